@@ -17,20 +17,20 @@ struct GalleryCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The SQLite database of the inventory, made where there is none. [CAIRN_DATABASE] "
+      "The SQLite database of the inventory. It's created if missing. [CAIRN_DATABASE] "
         + "(default: inventory.sqlite in the user's data folder)", valueName: "path"))
   var database: String?
 
   @Option(
     help: ArgumentHelp(
-      "The SQLite file that sessions are kept in, made where there is none; :memory: for sessions "
-        + "that end with the process. [CAIRN_SESSIONS] (default: sessions.sqlite in the user's "
-        + "data folder)", valueName: "path"))
+      "The SQLite file for sessions. It's created if missing. Use :memory: for sessions that end "
+        + "with the process. [CAIRN_SESSIONS] (default: sessions.sqlite in the user's data folder)",
+      valueName: "path"))
   var sessions: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many items a new database begins with. [CAIRN_ITEMS] (default: 4)",
+      "The number of items in a new database. [CAIRN_ITEMS] (default: 4)",
       valueName: "number"))
   var items: String?
 
@@ -62,9 +62,9 @@ struct GalleryCommand: AsyncParsableCommand {
       Server.announce(
         """
         Cairn's gallery is at \(url)
-        Try: duplicate an item at \(url)/inventory and go Back; open it in a second tab; switch \
-        JavaScript off.
-        Stop the server in the middle of a form (Ctrl-C), start it again and go on: nothing is lost.
+        Try this: Duplicate an item at \(url)/inventory and go Back. Open the page in a second tab. \
+        Turn JavaScript off.
+        Stop the server in the middle of a form (Ctrl-C), start it again, and continue. Your input is kept.
         """)
     }
     await sessions.close()

@@ -10,20 +10,19 @@ struct GalleryView: View {
         List {
           SampleRow(
             name: "Inventory", location: "/inventory",
-            summary: "Items in a database, in all forms of presentation and a stack.")
+            summary: "Items in a database, with every kind of presentation and a stack.")
           SampleRow(
             name: "Menu as a tree", location: "/menu/tree",
-            summary: "Signing in and up, on screens each of which presents the next.")
+            summary: "Signing in and signing up. Each screen presents the next one.")
           SampleRow(
             name: "Menu as a stack", location: "/menu/stack",
-            summary: "The same screens, which the menu keeps on one stack.")
+            summary: "The same screens, on one stack that the menu manages.")
           SampleRow(
             name: "Counters", location: "/counters",
-            summary: "State with methods instead of actions: models, and what they tell each other."
-          )
+            summary: "Models, which have methods instead of actions and send each other events.")
           SampleRow(
             name: "Trains", location: "/trains",
-            summary: "Screens on a path, a tree that says which are valid, tabs and deep links.")
+            summary: "A path of screens, a tree of all valid paths, tabs, and deep links.")
         }
       }
       .navigationTitle("Gallery")

@@ -5,7 +5,7 @@ import Foundation
 extension CountersModel.State: Located {
   static var locations: some Locations<Self> {
     Place(\.factPrompt, "facts", \.count) { count, _ in
-      FactPromptModel.State(count: count, fact: "Nothing is known yet.")
+      FactPromptModel.State(count: count, fact: "No fact yet.")
     }
   }
 }

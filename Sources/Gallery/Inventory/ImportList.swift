@@ -19,13 +19,14 @@ struct ImportList: Equatable, Sendable {
       return
     }
     guard let text = String(data: data, encoding: .utf8) else {
-      problems = ["The file is no text in UTF-8."]
+      problems = ["The file isn't UTF-8 text."]
       return
     }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
       guard items.count + problems.count < Self.limit else {
-        problems.append("Line \(index + 1) and what follows is left out: \(Self.limit) are enough.")
+        problems.append(
+          "Line \(index + 1) and all later lines were skipped. The limit is \(Self.limit) lines.")
         break
       }
       let cells = Self.cells(of: line)
@@ -47,14 +48,14 @@ struct ImportList: Equatable, Sendable {
     if let problem = item.nameProblem { return .failure(Problem(text: problem)) }
     if cells.count > 1, !cells[1].isEmpty {
       guard let quantity = Int(cells[1]), quantity >= 0 else {
-        return .failure(Problem(text: "“\(cells[1].prefix(40))” is no quantity."))
+        return .failure(Problem(text: "“\(cells[1].prefix(40))” isn't a valid quantity."))
       }
       item.status =
         quantity > 0 ? .inStock(quantity: quantity) : .outOfStock(isOnBackOrder: false)
     }
     if cells.count > 2, !cells[2].isEmpty {
       guard let color = Item.Color(rawValue: cells[2].lowercased()) else {
-        return .failure(Problem(text: "“\(cells[2].prefix(40))” is no color."))
+        return .failure(Problem(text: "“\(cells[2].prefix(40))” isn't a valid color."))
       }
       item.color = color
     }

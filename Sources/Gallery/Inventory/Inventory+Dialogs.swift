@@ -10,14 +10,14 @@ extension AlertState where Action == Inventory.Destination.Alert {
       }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("It will be gone for everybody who uses this inventory.")
+      TextState("It will be deleted for everyone who uses this inventory.")
     }
   }
 
   /// Returns an alert with the fields of an item that weren't saved, which offers to edit them again.
   static func kept(_ problems: [String], of item: Item, _ entered: Item) -> Self {
     AlertState {
-      TextState("Not all of “\(item.name)” was saved")
+      TextState("Some changes to “\(item.name)” weren't saved")
     } actions: {
       ButtonState(action: .editAgainButtonTapped(entered)) { TextState("Edit again") }
       ButtonState(role: .cancel) { TextState("OK") }
@@ -34,10 +34,12 @@ extension AlertState where Action == Inventory.Destination.Alert {
   /// with Escape.
   static func changedMeanwhile(_ mine: Item, theirs: Item, _ problems: [String]) -> Self {
     AlertState {
-      TextState("Changed meanwhile")
+      TextState("Conflicting change")
     } actions: {
-      ButtonState(action: .keepMineButtonTapped(mine, theirs: theirs)) { TextState("Keep mine") }
-      ButtonState { TextState("Take theirs") }
+      ButtonState(action: .keepMineButtonTapped(mine, theirs: theirs)) {
+        TextState("Keep my version")
+      }
+      ButtonState { TextState("Use their version") }
     } message: {
       TextState((theirs.differences(from: mine) + problems).joined(separator: " "))
     }
@@ -46,11 +48,11 @@ extension AlertState where Action == Inventory.Destination.Alert {
   /// An alert that explains that someone else deleted the item.
   static var itemIsGone: Self {
     AlertState {
-      TextState("The item is gone")
+      TextState("This item no longer exists")
     } actions: {
       ButtonState { TextState("OK") }
     } message: {
-      TextState("Someone else deleted it meanwhile.")
+      TextState("Someone else deleted it.")
     }
   }
 
@@ -59,12 +61,12 @@ extension AlertState where Action == Inventory.Destination.Alert {
   static func isGone(_ form: ItemForm.State) -> Self {
     let item = form.item.unsaved
     return AlertState {
-      TextState("“\(form.original.name)” is gone")
+      TextState("“\(form.original.name)” no longer exists")
     } actions: {
       ButtonState(action: .newItemButtonTapped(item)) { TextState("Add as a new item") }
       ButtonState(role: .destructive) { TextState("Discard") }
     } message: {
-      TextState("Someone else deleted it meanwhile. What you entered can be added as a new item.")
+      TextState("Someone else deleted it. You can add your version as a new item.")
     }
   }
 }
@@ -73,11 +75,11 @@ extension AlertState where Action == Never {
   /// Returns an alert over a form that explains why the form couldn't be saved.
   static func notSaved(_ reason: String) -> Self {
     AlertState {
-      TextState("This could not be saved")
+      TextState("Your changes weren't saved")
     } actions: {
       ButtonState { TextState("OK") }
     } message: {
-      TextState("\(reason) What you entered is still here, so that you can try again.")
+      TextState("\(reason) What you entered is still here, so you can try again.")
     }
   }
 
@@ -97,12 +99,12 @@ extension ConfirmationDialogState where Action == StockTake.Leaving {
   /// A dialog that asks before the user's counts are discarded.
   static var leaving: Self {
     ConfirmationDialogState {
-      TextState("Throw away what you counted?")
+      TextState("Discard your counts?")
     } actions: {
-      ButtonState(role: .destructive, action: .confirmed) { TextState("Throw away") }
+      ButtonState(role: .destructive, action: .confirmed) { TextState("Discard") }
       ButtonState(role: .cancel) { TextState("Keep counting") }
     } message: {
-      TextState("Nothing of it is saved before the end.")
+      TextState("Your counts haven't been saved.")
     }
   }
 }

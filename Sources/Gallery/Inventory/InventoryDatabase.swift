@@ -139,10 +139,10 @@ final class InventoryDatabase: Sendable {
       }
       throw InventoryIsNotWritten()
     } catch let error as DatabaseError {
-      logger.error("The inventory can not be written: \(error)")
+      logger.error("Couldn't write to the inventory's database: \(error)")
       throw InventoryIsNotWritten()
     } catch let error as CocoaError {
-      logger.error("The inventory can not be opened: \(error.localizedDescription)")
+      logger.error("Couldn't open the inventory's database: \(error.localizedDescription)")
       throw InventoryIsNotWritten()
     }
   }
@@ -166,7 +166,7 @@ final class InventoryDatabase: Sendable {
   private func observe(_ file: InventoryFile) -> AnyDatabaseCancellable {
     DatabaseRegionObservation(tracking: ItemRow.all())
       .start(in: file.writer) { [logger] error in
-        logger.error("The inventory is not observed: \(error)")
+        logger.error("Couldn't observe the inventory's database: \(error)")
       } onChange: { [weak self, weak file] db in
         if let self, let file { committed(to: file, db) }
       }
@@ -182,7 +182,7 @@ final class InventoryDatabase: Sendable {
         if let step { step(&state.items) } else { state.items = items }
       }
     } catch {
-      logger.error("The inventory can not be read: \(error)")
+      logger.error("Couldn't read the inventory's database: \(error)")
     }
     changeListeners.tell()
   }
@@ -194,7 +194,7 @@ final class InventoryDatabase: Sendable {
       let file = try InventoryFile(at: place, seed: seed)
       // No other code has the file yet, so no changes are missed.
       state = State(file: file, items: try file.items(), observation: observe(file))
-      logger.notice("The inventory is open again; it has \(state.items.count) items.")
+      logger.notice("Reopened the inventory's database. It has \(state.items.count) items.")
       return (file, true)
     }
     if isNew { changeListeners.tell() }
@@ -216,8 +216,8 @@ final class InventoryDatabase: Sendable {
     try? file.close()
     logger.error(
       """
-      The inventory's file was deleted, moved or replaced while it was in use (\(place): \(change)). \
-      Stop the server before you do that.
+      The inventory's database was deleted, moved, or replaced while the server was using it \
+      (\(place): \(change)). Stop the server before you delete, move, or replace its files.
       """)
     return true
   }
@@ -241,10 +241,10 @@ extension Database {
 /// An error that occurs if someone else deleted the item that should be saved.
 struct ItemIsGone: Error, CustomStringConvertible {
   let name: String
-  var description: String { "“\(name)” was deleted by someone else meanwhile." }
+  var description: String { "Someone else deleted “\(name)”." }
 }
 
 /// An error that occurs if a change wasn't saved. The log contains the reason.
 struct InventoryIsNotWritten: Error, CustomStringConvertible {
-  var description: String { "The server can not write to its database at the moment." }
+  var description: String { "The server can't write to its database right now." }
 }

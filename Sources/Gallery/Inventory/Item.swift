@@ -18,7 +18,7 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
   /// The reason why the quantity can't be saved, or `nil` if it's valid.
   var quantityProblem: String? {
     guard case .inStock(let quantity) = status, quantity < 0 else { return nil }
-    return "A quantity is 0 or more."
+    return "The quantity must be 0 or more."
   }
 
   /// The status and the color in one line.
@@ -45,12 +45,13 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
   func differences(from entered: Item) -> [String] {
     [
       name == entered.name
-        ? nil : "The name is “\(name)” now; you entered “\(entered.name)”.",
+        ? nil : "The name is now “\(name)”. You entered “\(entered.name)”.",
       color == entered.color
         ? nil
-        : "The color is \(Self.name(of: color)) now; you chose \(Self.name(of: entered.color)).",
+        : "The color is now \(Self.name(of: color)). You chose \(Self.name(of: entered.color)).",
       status == entered.status
-        ? nil : "It is “\(status.summary)” now; you entered “\(entered.status.summary)”.",
+        ? nil
+        : "The status is now “\(status.summary)”. You entered “\(entered.status.summary)”.",
     ].compactMap(\.self)
   }
 

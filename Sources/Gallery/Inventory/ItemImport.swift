@@ -71,7 +71,7 @@ extension ItemImport.State {
   var summary: String? {
     guard let file else { return nil }
     guard !items.isEmpty else {
-      return "“\(file)” has \(problems.isEmpty ? "no items" : "nothing that can be added")."
+      return "“\(file)” has \(problems.isEmpty ? "no items" : "no valid items")."
     }
     let found = items.count == 1 ? "1 item" : "\(items.count) items"
     let rest = problems.count == 1 ? "1 line" : "\(problems.count) lines"

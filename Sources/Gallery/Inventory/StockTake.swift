@@ -187,7 +187,7 @@ struct CountItem {
     var counted: Int
 
     /// The reason why the count isn't valid, or `nil` if it's valid.
-    var problem: String? { counted < 0 ? "A count is 0 or more." : nil }
+    var problem: String? { counted < 0 ? "The count must be 0 or more." : nil }
 
     /// The current version of the item, or `nil` if someone has deleted it.
     var current: Item? {

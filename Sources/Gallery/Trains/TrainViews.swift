@@ -84,7 +84,7 @@ struct CapacityView: View {
       ForEach(Array(train.coaches.enumerated()), id: \.offset) { coach in
         LabeledContent("Coach \(coach.offset + 1)", value: "\(coach.element) seats")
       }
-      LabeledContent("Together", value: "\(train.seats) seats")
+      LabeledContent("Total", value: "\(train.seats) seats")
     }
     .navigationTitle("Capacity")
     .toolbar { Button("Done") { navigator.dismiss(id: currentScreenID) } }
@@ -99,7 +99,7 @@ struct BoardView: View {
   var body: some View {
     List {
       TrainRows(trains: trains)
-      if trains.isEmpty { Text("None today.").foregroundStyle(.secondary) }
+      if trains.isEmpty { Text("No trains today.").foregroundStyle(.secondary) }
     }
     .navigationTitle(title)
   }
@@ -128,7 +128,7 @@ struct LockView: View {
 
   var body: some View {
     VStack {
-      Text("The trains are locked. What you were looking at is there when you come back.")
+      Text("The trains are locked. Unlock them to return to where you were.")
       Button("Unlock") { store.send(.unlockTapped) }.buttonStyle(.borderedProminent)
     }
     .navigationTitle("Locked")

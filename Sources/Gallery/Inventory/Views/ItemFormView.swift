@@ -7,7 +7,7 @@ struct ItemFormView: View {
   var body: some View {
     Form {
       if store.isGone {
-        Text("Someone else has deleted this item. What is here can be added as a new one.")
+        Text("Someone else has deleted this item. You can add your version as a new item.")
           .class("notice").attribute("role", "status")
       }
       if store.isResumed {

@@ -17,15 +17,15 @@ struct ItemImportView: View {
         Button("Read the file") {}.buttonStyle(.bordered).onlyWithoutScript()
         if let summary = store.summary { Text(summary).attribute("role", "status") }
       } footer: {
-        Text("A file with one item a line: its name, quantity and color, with commas between.")
+        Text("A text file with one item per line: name, quantity, and color, separated by commas.")
       }
       if !store.items.isEmpty {
-        Section("These will be added") {
+        Section("New items") {
           ForEach(Array(store.items.enumerated()), id: \.offset) { LabeledItem(item: $0.element) }
         }
       }
       if !store.problems.isEmpty {
-        Section("These cannot be read") {
+        Section("Problems") {
           ForEach(Array(store.problems.enumerated()), id: \.offset) { Text($0.element) }
         }
       }

@@ -43,13 +43,13 @@ private struct StockTakeStart: View {
     VStack {
       Text(
         items.isEmpty
-          ? "There is nothing to count."
-          : "Count \(items.count.items), one after another. Nothing is saved before the end.")
+          ? "No items to count."
+          : "Count \(items.count.items), one after another. Your counts are saved at the end.")
       if !items.isEmpty {
         ProgressView("Items counted", value: Double(counted), total: Double(items.count))
       }
       if counted > 0 {
-        Text("Counted before, and not saved: \(counted) of \(items.count).")
+        Text("Counted earlier but not saved: \(counted) of \(items.count).")
         Button("Continue") { store.send(.continueButtonTapped) }.buttonStyle(.bordered)
       }
       Button("Start") { store.send(.startButtonTapped) }
@@ -82,7 +82,7 @@ struct CountItemView: View {
       }
       Form {
         if store.current == nil {
-          Text("Someone else has deleted this item. Its count is left out.")
+          Text("Someone else has deleted this item. Its count won't be saved.")
             .class("notice").attribute("role", "status")
         }
         Section {
@@ -139,7 +139,7 @@ struct StockSummaryView: View {
       }
       if gone > 0 {
         Section("Left out") {
-          Text("Someone else has deleted \(gone.items) meanwhile.")
+          Text("Someone else has deleted \(gone.items).")
         }
       }
     }

@@ -7,7 +7,7 @@ struct StackMenuView: View {
   var body: some View {
     NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
       MenuRows(
-        explanation: "The menu keeps all other screens on one stack, and takes them away again.",
+        explanation: "The menu keeps all other screens on one stack, and also removes them.",
         signedInAs: store.signedInAs,
         signIn: { store.send(.signInTapped) },
         signUp: { store.send(.signUpTapped) })
@@ -17,7 +17,7 @@ struct StackMenuView: View {
       case .signUp(let form): SignUpFormView(store: form)
       case .confirmation(let confirmation):
         SignUpConfirmationView(
-          store: confirmation, explanation: "Done leads back to the menu at once.")
+          store: confirmation, explanation: "Done returns directly to the menu.")
       }
     }
   }

@@ -7,7 +7,7 @@ struct TreeMenuView: View {
   var body: some View {
     NavigationStack {
       MenuRows(
-        explanation: "Each screen presents the next one, and takes it away again.",
+        explanation: "Each screen presents the next one, and also dismisses it.",
         signedInAs: store.signedInAs,
         signIn: { store.send(.signInTapped) },
         signUp: { store.send(.signUpTapped) }
@@ -38,7 +38,7 @@ private struct TreeSignUpView: View {
       ) { store in
         SignUpConfirmationView(
           store: store,
-          explanation: "Done leads back to Sign up, the screen that presented this one.")
+          explanation: "Done returns to Sign up, the screen that presented this one.")
       }
   }
 }

@@ -12,7 +12,7 @@ struct SignInView: View {
           .keyboardType(.emailAddress)
           .validationMessage(store.emailProblem)
       } footer: {
-        Text("This is a sample: any address will do, and nobody is asked for a password.")
+        Text("This is a sample. Any email address works, and you don't need a password.")
       }
       HStack {
         Button("Sign in") { store.send(.signInTapped) }

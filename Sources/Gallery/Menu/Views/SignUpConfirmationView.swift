@@ -9,7 +9,7 @@ struct SignUpConfirmationView: View {
   var body: some View {
     Group {
       if store.account == Account() {
-        Text("Nobody has signed up in this tab yet.").font(.headline)
+        Text("No one has signed up in this tab yet.").font(.headline)
       } else {
         Text("Welcome, \(store.account.name)!").font(.headline)
         List {

@@ -15,7 +15,7 @@ struct SignUpFormView: View {
           .keyboardType(.emailAddress)
           .validationMessage(store.emailProblem)
       } footer: {
-        Text("This is a sample: what you enter is kept for this tab alone, and nothing is sent.")
+        Text("This is a sample. Your input is kept only for this tab, and no email is sent.")
       }
       HStack {
         Button("Sign up") { store.send(.signUpTapped) }
