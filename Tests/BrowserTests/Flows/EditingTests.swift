@@ -31,7 +31,7 @@ struct EditingTests {
       try await chromium.fill("Name", with: " ")
       try await chromium.choose("Color", "Red")
       try await chromium.click("Inventory")
-      #expect(try await chromium.dialogs == ["Not all of “Keyboard” was saved"])
+      #expect(try await chromium.dialogs == ["Some changes to “Keyboard” weren't saved"])
       #expect(try await chromium.text.contains("Give the item a name."))
       try await chromium.click("Edit again")
       #expect(try await chromium.path == "/inventory/items/1")

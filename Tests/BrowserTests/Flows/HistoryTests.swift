@@ -221,7 +221,7 @@ struct HistoryTests {
       try await chromium.click("Mouse")
       try await chromium.fill("Name", with: "")
       try await chromium.back()
-      let alert = ["Not all of “Mouse” was saved"]
+      let alert = ["Some changes to “Mouse” weren't saved"]
       try await chromium.waitFor("the alert") { try await chromium.dialogs == alert }
       try await chromium.back()
       #expect(try await chromium.heading == "Inventory")
@@ -240,7 +240,7 @@ struct HistoryTests {
       try await chromium.fill("Name", with: "")
       try await chromium.back()
       try await chromium.waitFor("the alert") {
-        try await chromium.dialogs == ["Not all of “Mouse” was saved"]
+        try await chromium.dialogs == ["Some changes to “Mouse” weren't saved"]
       }
       try await chromium.settle()
       #expect(try await chromium.evaluate("document.activeElement.localName").string == "button")

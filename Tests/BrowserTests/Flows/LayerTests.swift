@@ -30,7 +30,7 @@ struct LayerTests {
       try await chromium.fill("Counted", with: "7")
       try await chromium.click("Cancel")
       #expect(try await modals(chromium) == 2)
-      try await chromium.click("Throw away")
+      try await chromium.click("Discard")
       #expect(try await chromium.path == "/inventory")
     }
   }

@@ -65,7 +65,7 @@ struct LiveTests {
         try await chromium.click(name, row: row)
         try await expectWhole(chromium)
       }
-      for name in ["Cancel", "Throw away", "Add"] {
+      for name in ["Cancel", "Discard", "Add"] {
         try await chromium.click(name)
         try await expectWhole(chromium)
       }

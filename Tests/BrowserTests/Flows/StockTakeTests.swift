@@ -60,14 +60,14 @@ struct StockTakeTests {
       try await chromium.forward()
       #expect(try await chromium.heading == "Mouse")
       try await chromium.click("Cancel")
-      try await chromium.click("Throw away")
+      try await chromium.click("Discard")
       #expect(try await chromium.path == "/inventory")
       #expect(site.item(named: "Monitor")?.status == .inStock(quantity: 20))
     }
   }
 
   @Test func `every way out asks, and the place in the history stays`() async throws {
-    let question = "Throw away what you counted?"
+    let question = "Discard your counts?"
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Take stock")
@@ -110,7 +110,7 @@ struct StockTakeTests {
       #expect(try await chromium.heading == "Keyboard")
       #expect(try await chromium.value(of: "Counted") == "98")
       try await chromium.click("Cancel")
-      try await chromium.click("Throw away")
+      try await chromium.click("Discard")
       #expect(try await chromium.path == "/inventory")
       #expect(try await chromium.evaluate(closing).bool == false)
       #expect(site.item(named: "Keyboard")?.status == .inStock(quantity: 100))
@@ -175,13 +175,13 @@ struct StockTakeTests {
         try await chromium.evaluate("history.go(-3)")
       }
       try await chromium.waitFor("the question") {
-        try await chromium.dialogs.last == "Throw away what you counted?"
+        try await chromium.dialogs.last == "Discard your counts?"
       }
       try await chromium.click("Keep counting")
       try await chromium.back()
       #expect(try await chromium.value(of: "Counted") == "98")
       try await chromium.click("Cancel")
-      try await chromium.click("Throw away")
+      try await chromium.click("Discard")
       #expect(try await chromium.path == "/inventory")
       // The question and its answer have taken the place of the entry that was left.
       #expect(try await chromium.evaluate("history.length").number == length)

@@ -169,7 +169,7 @@ import Ways
     try await browser.fill("Name", with: "Webcam")
     try await browser.fill("Quantity", with: "-1")
     try await browser.click("Save")
-    #expect(try browser.field("Quantity").error == "A quantity is 0 or more.")
+    #expect(try browser.field("Quantity").error == "The quantity must be 0 or more.")
     #expect(site.names.count == 4)
   }
 

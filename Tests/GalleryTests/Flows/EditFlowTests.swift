@@ -185,7 +185,7 @@ import Ways
     #expect(browser.notice == nil)
   }
 
-  @Test(.everyWay, arguments: ["Keep mine", "Take theirs"])
+  @Test(.everyWay, arguments: ["Keep my version", "Use their version"])
   func whoSavesOverAnothersNameIsAsked(answer: String) async throws {
     let site = try GallerySite()
     let (browser, other) = (
@@ -201,15 +201,15 @@ import Ways
     try await browser.fill("Name", with: "Piano")
     try await browser.fill("Quantity", with: "7")
     try await browser.click("Save")
-    #expect(browser.pile == ["screen Inventory", "alert Changed meanwhile"])
-    #expect(browser.topText.contains("The name is “Organ” now; you entered “Piano”."))
+    #expect(browser.pile == ["screen Inventory", "alert Conflicting change"])
+    #expect(browser.topText.contains("The name is now “Organ”. You entered “Piano”."))
     browser.expectGoodSource()
     // What nobody else has changed is saved.
     #expect(try site.item("Organ").status == .inStock(quantity: 7))
     try await site.restart()
     try await browser.click(answer)
     #expect(browser.pile == ["screen Inventory"])
-    let name = answer == "Keep mine" ? "Piano" : "Organ"
+    let name = answer == "Keep my version" ? "Piano" : "Organ"
     #expect(try site.item(name).status == .inStock(quantity: 7))
     try await other.open("/inventory")
     #expect(other.rows.first?.contains(name) == true)
@@ -223,7 +223,7 @@ import Ways
     try await site.inventory.delete(site.item("Keyboard").id)
     try await browser.fill("Name", with: "Typewriter")
     try await browser.click("Inventory")
-    #expect(browser.dialogs.first?.title == "“Keyboard” is gone")
+    #expect(browser.dialogs.first?.title == "“Keyboard” no longer exists")
     #expect(site.names.count == 3)
     try await browser.reload()
     #expect(browser.dialogs.count == 1)
@@ -283,7 +283,7 @@ import Ways
       try await browser.click(form)
       try await browser.fill("Name", with: "Of \(form)")
       try await browser.click(save)
-      #expect(browser.pile == pile + ["alert This could not be saved"])
+      #expect(browser.pile == pile + ["alert Your changes weren't saved"])
       #expect(browser.topText.contains("The disk is full."))
       browser.expectGoodSource()
       try await browser.click("OK")

@@ -16,7 +16,7 @@ import Ways
       BrowserFile("items.csv", contentType: "text/csv", text: list), to: "List")
     try await browser.click("Read the file")
     #expect(browser.topText.contains("Lamp") && browser.topText.contains("In stock: 3, yellow"))
-    #expect(browser.topText.contains("Line 3: “many” is no quantity."))
+    #expect(browser.topText.contains("Line 3: “many” isn't a valid quantity."))
     // The browser's own text beside it is “No file chosen”.
     #expect(browser.fields.map(\.label) == ["Another list"])
     browser.expectGoodSource()

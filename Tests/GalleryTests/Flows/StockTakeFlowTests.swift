@@ -126,11 +126,11 @@ import Ways
   @Test(.everyWay) func whatWasCountedIsOfferedAgainWhenItsSessionIsGone() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")
-    #expect(!browser.text.contains("Counted before"))
+    #expect(!browser.text.contains("Counted earlier"))
     try await browser.fill("Counted", with: "98")
     for _ in 0..<2 { try await browser.click("Next") }
     let other = try await site.user(at: "/inventory/stocktake")
-    #expect(other.text.contains("Counted before, and not saved: 2 of 4."))
+    #expect(other.text.contains("Counted earlier but not saved: 2 of 4."))
     try await other.click("Continue")
     #expect(other.heading == "Mouse")
     #expect(other.path == "/inventory/stocktake/3")
@@ -140,7 +140,7 @@ import Ways
     #expect(try site.item("Keyboard").status == .inStock(quantity: 98))
     // Neither what was saved is offered, nor what was thrown away.
     let third = try await site.user(at: "/inventory/stocktake/1")
-    for button in ["Next", "Cancel", "Throw away", "Take stock"] { try await third.click(button) }
+    for button in ["Next", "Cancel", "Discard", "Take stock"] { try await third.click(button) }
     #expect(!third.buttons.contains("Continue"))
   }
 
@@ -156,11 +156,11 @@ import Ways
     #expect(browser.heading == "Monitor")
     #expect(try browser.field("Counted").value == "21")
     try await browser.click("Keyboard", in: .bar)
-    #expect(browser.text.contains("Someone else has deleted this item. Its count is left out."))
+    #expect(browser.text.contains("Someone else has deleted this item. Its count won't be saved."))
     for _ in 0..<4 { try await browser.click("Next") }
     #expect(browser.path == "/inventory/stocktake/summary")
     #expect(browser.text.contains("20 → 21"))
-    #expect(browser.text.contains("Someone else has deleted 1 item meanwhile."))
+    #expect(browser.text.contains("Someone else has deleted 1 item."))
     try await browser.click("Save")
     #expect(site.names == ["Monitor", "Mouse", "Headphones"])
     #expect(try site.item("Monitor").status == .inStock(quantity: 21))
@@ -206,12 +206,12 @@ import Ways
     try await browser.click("Next")
     try await browser.click("Cancel")
     #expect(browser.dialogs.map(\.kind) == ["cover", "confirmation"])
-    #expect(browser.dialogs.last?.title == "Throw away what you counted?")
+    #expect(browser.dialogs.last?.title == "Discard your counts?")
     #expect(browser.path == "/inventory/stocktake/2")
     try await browser.click("Keep counting")
     #expect(browser.heading == "Monitor")
     try await browser.click("Cancel")
-    try await browser.click("Throw away")
+    try await browser.click("Discard")
     #expect(browser.path == "/inventory")
     #expect(browser.dialogs.isEmpty)
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
@@ -233,7 +233,7 @@ import Ways
     while browser.heading != "Inventory" { try await browser.back() }
     try await browser.click("Add")
     #expect(browser.path == "/inventory/stocktake/2")
-    #expect(browser.dialogs.last?.title == "Throw away what you counted?")
+    #expect(browser.dialogs.last?.title == "Discard your counts?")
     #expect(browser.notice?.contains("Answer the question on this page first") == true)
     try await browser.click("Keep counting")
     #expect(browser.heading == "Monitor")
@@ -242,14 +242,14 @@ import Ways
     #expect(try browser.field("Counted").value == "98")
     while browser.heading != "Inventory" { try await browser.back() }
     try await browser.click("Import")
-    try await browser.click("Throw away")
+    try await browser.click("Discard")
     #expect(browser.pile == ["screen Inventory"])
   }
 
   @Test(.everyWay) func thereIsNothingToCountWithoutItems() async throws {
     let site = try GallerySite(of: [])
     let browser = try await site.user(at: "/inventory/stocktake")
-    #expect(browser.text.contains("There is nothing to count."))
+    #expect(browser.text.contains("No items to count."))
     try await browser.click("Cancel")
     #expect(browser.pile == ["screen Inventory"])
   }

@@ -66,7 +66,7 @@ struct AddingTests {
     let item = Item(name: "Lamp", status: .inStock(quantity: -3))
     await store.send(\.destination.add.binding.item, item) { $0.$destination.add?.item = item }
     await store.send(\.destination.add.saveButtonTapped) {
-      $0.$destination.add?.quantityProblem = "A quantity is 0 or more."
+      $0.$destination.add?.quantityProblem = "The quantity must be 0 or more."
     }
     #expect(inventory.items().count == 4)
   }

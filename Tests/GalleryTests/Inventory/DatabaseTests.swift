@@ -47,7 +47,7 @@ struct DatabaseTests {
     let item = try #require(database.items.first)
     try await database.delete(item.id)
     let error = await #expect(throws: ItemIsGone.self) { try await database.update(item) }
-    #expect(error.map { "\($0)" } == "“Keyboard” was deleted by someone else meanwhile.")
+    #expect(error.map { "\($0)" } == "Someone else deleted “Keyboard”.")
   }
 
   @Test func `two sessions see what each other saves`() async throws {

@@ -118,14 +118,14 @@ struct EditingTests {
       $0.$destination.edit?.item = edited
     }
     await store.send(\.destination.dismiss) {
-      $0.destination = .alert(.kept(["A quantity is 0 or more."], of: keyboard, edited))
+      $0.destination = .alert(.kept(["The quantity must be 0 or more."], of: keyboard, edited))
     }
     await store.finish()
     #expect(inventory.item(1) == keyboard)
     await store.send(\.destination.alert.editAgainButtonTapped, edited) {
       var form = ItemForm.State(item: keyboard)
       form.item = edited
-      form.quantityProblem = "A quantity is 0 or more."
+      form.quantityProblem = "The quantity must be 0 or more."
       $0.destination = .edit(form)
     }
     edited.status = .inStock(quantity: 1)
@@ -181,8 +181,8 @@ struct EditingTests {
       $0.destination = .alert(.changedMeanwhile(mine, theirs: theirs, []))
     }
     let alert = try #require(store.state.destination?.alert)
-    #expect(alert.buttons.map(\.label.string) == ["Keep mine", "Take theirs"])
-    #expect(alert.message?.string == "The name is “Organ” now; you entered “Piano”.")
+    #expect(alert.buttons.map(\.label.string) == ["Keep my version", "Use their version"])
+    #expect(alert.message?.string == "The name is now “Organ”. You entered “Piano”.")
     #expect(inventory.item(1) == theirs)
     if keepsMine {
       // What is changed until the answer is kept too.
@@ -218,12 +218,12 @@ struct EditingTests {
     theirs.name = "Piano"
     await store.send(\.destination.dismiss) { [mine, theirs] in
       $0.destination = .alert(
-        .changedMeanwhile(mine, theirs: theirs, ["A quantity is 0 or more."]))
+        .changedMeanwhile(mine, theirs: theirs, ["The quantity must be 0 or more."]))
     }
     await store.finish()
     #expect(
       store.state.destination?.alert?.message?.string
-        == "The color is None now; you chose Red. A quantity is 0 or more.")
+        == "The color is now None. You chose Red. The quantity must be 0 or more.")
     #expect(inventory.item(1) == theirs)
     try await inventory.delete(1)
     await store.send(\.destination.alert.keepMineButtonTapped, (mine, theirs: theirs)) {
@@ -268,7 +268,7 @@ struct EditingTests {
     let form = try #require(store.state.destination?.edit)
     await store.send(\.destination.dismiss) { $0.destination = .alert(.isGone(form)) }
     let alert = try #require(store.state.destination?.alert)
-    #expect(alert.title.string == "“Keyboard” is gone")
+    #expect(alert.title.string == "“Keyboard” no longer exists")
     #expect(alert.buttons.map(\.label.string) == ["Add as a new item", "Discard"])
     // Also what can not be saved as it is comes into the form, where it can be mended.
     await store.send(\.destination.alert.newItemButtonTapped, edited.unsaved) {

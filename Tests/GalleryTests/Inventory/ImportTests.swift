@@ -25,20 +25,20 @@ import Testing
     #expect(list.items.map(\.name) == ["Chair"])
     #expect(
       list.problems == [
-        "Line 1: “many” is no quantity.", "Line 3: Give the item a name.",
-        "Line 4: “-1” is no quantity.", "Line 5: “plaid” is no color.",
+        "Line 1: “many” isn't a valid quantity.", "Line 3: Give the item a name.",
+        "Line 4: “-1” isn't a valid quantity.", "Line 5: “plaid” isn't a valid color.",
       ])
   }
 
   @Test func whatIsNoTextHasNoItems() {
-    #expect(ImportList(csv: Data([0xFF, 0xFE])).problems == ["The file is no text in UTF-8."])
+    #expect(ImportList(csv: Data([0xFF, 0xFE])).problems == ["The file isn't UTF-8 text."])
     #expect(list("").items.isEmpty)
   }
 
   @Test func aListIsNotLong() {
     let list = list(String(repeating: "Lamp\n", count: 600))
     #expect(list.items.count == 500)
-    #expect(list.problems == ["Line 501 and what follows is left out: 500 are enough."])
+    #expect(list.problems == ["Line 501 and all later lines were skipped. The limit is 500 lines."])
   }
 }
 
@@ -55,7 +55,7 @@ struct ImportTests {
         Item(name: "Lamp", status: .inStock(quantity: 3)),
         Item(name: "Lamp", status: .inStock(quantity: 4)),
       ]
-      $0.$destination.importing?.problems = ["Line 3: “x” is no quantity."]
+      $0.$destination.importing?.problems = ["Line 3: “x” isn't a valid quantity."]
       $0.$destination.importing?.file = "a.csv"
       #expect(
         $0.destination?.importing?.summary
@@ -78,7 +78,7 @@ struct ImportTests {
     await store.receive(\.destination.importing.fileRead) {
       $0.$destination.importing?.problems = ["The file could not be read. Choose it again."]
       $0.$destination.importing?.file = "a.csv"
-      #expect($0.destination?.importing?.summary == "“a.csv” has nothing that can be added.")
+      #expect($0.destination?.importing?.summary == "“a.csv” has no valid items.")
     }
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }

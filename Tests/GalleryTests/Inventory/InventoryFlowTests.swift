@@ -58,7 +58,7 @@ struct InventoryFlowTests {
     try user.fill("Name", "Lamp")
     try user.fill("Quantity", "-1")
     try await user.tap("Save")
-    #expect(user.top.contains(">A quantity is 0 or more.</p>"))
+    #expect(user.top.contains(">The quantity must be 0 or more.</p>"))
     #expect(user.inventory.items().count == 4)
   }
 

@@ -103,7 +103,7 @@ struct InventoryPageTests {
     #expect(user.title == "Delete “Monitor”? – Inventory")
     #expect(user.top.hasPrefix("class=\"layer alert\""))
     #expect(user.top.contains("role=\"alertdialog\""))
-    #expect(user.top.contains("id=\"layer1-message\">It will be gone for everybody"))
+    #expect(user.top.contains("id=\"layer1-message\">It will be deleted for everyone"))
     #expect(user.buttons == ["Delete", "Cancel"])
     #expect(user.top.contains("<button class=\"destructive\" "))
     #expect(user.location == "/")

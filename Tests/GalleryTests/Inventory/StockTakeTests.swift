@@ -136,7 +136,7 @@ struct StockTakeTests {
     await store.send(.destination(.presented(.takeStock(.path(.next(at: 0))))))
     let stockTake = try #require(store.state.destination?.takeStock)
     #expect(stockTake.path.ids == [0])
-    #expect(stockTake.path[id: 0]?.count?.problem == "A count is 0 or more.")
+    #expect(stockTake.path[id: 0]?.count?.problem == "The count must be 0 or more.")
     #expect(stockTake.counts.isEmpty)
   }
 

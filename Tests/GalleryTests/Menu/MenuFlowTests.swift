@@ -132,7 +132,7 @@ import Ways
   func aConfirmationThatIsOpenedByLocationIsDone(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path + "/sign-up/confirmation")
-    #expect(browser.text.contains("Nobody has signed up in this tab yet."))
+    #expect(browser.text.contains("No one has signed up in this tab yet."))
     try await browser.click("Done")
     #expect(browser.path == menu.path + menu.afterDone)
     #expect(browser.heading == menu.headingAfterDone)

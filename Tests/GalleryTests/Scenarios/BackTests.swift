@@ -35,8 +35,8 @@ import Ways
       try await browser.click("Add")
     }
     #expect(browser.mark == mark)
-    #expect(browser.pile.last == "confirmation Throw away what you counted?")
-    try await browser.click("Throw away")
+    #expect(browser.pile.last == "confirmation Discard your counts?")
+    try await browser.click("Discard")
     #expect(browser.pile == ["screen Inventory"])
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }

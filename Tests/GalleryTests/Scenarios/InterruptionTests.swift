@@ -8,7 +8,7 @@ import Ways
 /// An effect was running while the server was started again, or stayed behind when a page was gone on
 /// from: the page says so, because the feature asked for it.
 @Suite struct InterruptionTests {
-  private static let message = "The timer was stopped by a restart."
+  private static let message = "A server restart stopped the timer."
 
   private func timing(_ location: String, on site: GallerySite) async throws -> FlowUser {
     let browser = try await site.user(at: "/inventory/\(location)")

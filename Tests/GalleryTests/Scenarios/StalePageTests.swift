@@ -180,7 +180,7 @@ import Ways
     #expect(browser.pile == ["screen Edit item"])
     #expect(browser.fields.map(\.value).contains("Typewriter"))
     try await browser.click("Inventory")
-    #expect(browser.dialogs.first?.title == "“Keyboard” is gone")
+    #expect(browser.dialogs.first?.title == "“Keyboard” no longer exists")
     #expect(site.names == ["Monitor", "Mouse", "Headphones"])
   }
 
@@ -193,7 +193,7 @@ import Ways
     try await browser.click("Apply")
     try await site.inventory.delete(site.item("Keyboard").id)
     try await browser.click("Inventory")
-    #expect(browser.dialogs.first?.title == "“Keyboard” is gone")
+    #expect(browser.dialogs.first?.title == "“Keyboard” no longer exists")
     try await browser.back()
     #expect(try browser.field("Name").value == "Typewriter")
     #expect(try browser.field("Quantity").value == "3")
@@ -248,7 +248,7 @@ import Ways
     try await browser.click("More", in: .row("Keyboard"))
     try await site.inventory.delete(site.item("Keyboard").id)
     try await browser.click("Mark as out of stock")
-    #expect(browser.dialogs.map(\.title) == ["The item is gone"])
+    #expect(browser.dialogs.map(\.title) == ["This item no longer exists"])
     try await browser.click("OK")
     #expect(browser.pile == ["screen Inventory"])
     #expect(site.names.count == 3)

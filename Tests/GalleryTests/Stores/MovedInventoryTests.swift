@@ -75,7 +75,7 @@ final class MovedInventoryTests {
     let error = await #expect(throws: InventoryIsNotWritten.self) {
       try await database.add(Item(name: "Lamp"))
     }
-    #expect(error.map { "\($0)" } == "The server can not write to its database at the moment.")
+    #expect(error.map { "\($0)" } == "The server can't write to its database right now.")
     try FileManager.default.removeItem(at: folder)
     try await database.add(Item(name: "Lamp"))
     #expect(try names(database) == ["Desk", "Lamp"])

@@ -158,7 +158,7 @@ import Ways
     try await site.restart()
     try await browser.reload()
     #expect(browser.text.contains("closes in 2 seconds"))
-    #expect(browser.notice?.contains("stopped by a restart") == true)
+    #expect(browser.notice?.contains("restart stopped the timer") == true)
   }
 
   @Test func aFormBringsWhatAnEffectDidWhileTheStoreFailed() async throws {

@@ -85,7 +85,7 @@ import Ways
     try await browser.click("Arrivals")
     #expect(browser.canonical == "/trains/home/station/Oslo/arrivals")
     #expect(browser.heading == "To Oslo")
-    #expect(browser.text.contains("None today."))
+    #expect(browser.text.contains("No trains today."))
     try await browser.click("Departures")
     #expect(browser.canonical == "/trains/home/station/Oslo/departures/detail?id=0")
     try await browser.click("From Oslo", in: .bar)

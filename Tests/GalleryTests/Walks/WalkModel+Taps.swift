@@ -147,7 +147,7 @@ extension WalkModel {
     case .gone(_, let item):
       outcome.screen = tap.name == "Discard" ? .list : .form(WalkForm(.add, item.unsaved))
     case .changed(let mine, let theirs):
-      outcome.screen = tap.name == "Keep mine" ? model.keep(mine, over: theirs) : .list
+      outcome.screen = tap.name == "Keep my version" ? model.keep(mine, over: theirs) : .list
     case .message: outcome.screen = .list
     }
     outcome.items = model.items
@@ -225,10 +225,10 @@ extension WalkModel {
     switch name {
     case "Cancel": return .list
     case "Duplicate":
-      return opened("/inventory/items/\(id)/duplicate") ?? .message("The item is gone")
+      return opened("/inventory/items/\(id)/duplicate") ?? .message("This item no longer exists")
     default:
       guard let index = items.firstIndex(where: { $0.id == id }) else {
-        return .message("The item is gone")
+        return .message("This item no longer exists")
       }
       items[index].status.isInStock.toggle()
       return .list
@@ -246,7 +246,7 @@ extension WalkModel {
     var edited = form.item
     if edited.nameProblem != nil { edited.name = form.original.name }
     if edited.quantityProblem != nil { edited.status = form.original.status }
-    if edited != form.item { screen = .message("Not all of “\(saved.name)” was saved") }
+    if edited != form.item { screen = .message("Some changes to “\(saved.name)” weren't saved") }
     var mine = saved
     func save<Value: Equatable>(_ value: WritableKeyPath<Item, Value>) {
       guard edited[keyPath: value] != form.original[keyPath: value] else { return }

@@ -51,8 +51,8 @@ extension WalkScreen {
       }
     case .deletion(let item): ["screen Inventory", "alert Delete “\(item.name)”?"]
     case .more(let item): ["screen Inventory", "confirmation \(item.name)"]
-    case .gone(let name, _): ["screen Inventory", "alert “\(name)” is gone"]
-    case .changed: ["screen Inventory", "alert Changed meanwhile"]
+    case .gone(let name, _): ["screen Inventory", "alert “\(name)” no longer exists"]
+    case .changed: ["screen Inventory", "alert Conflicting change"]
     case .message(let title): ["screen Inventory", "alert \(title)"]
     }
   }
@@ -105,7 +105,7 @@ extension WalkScreen {
     case .more(let item):
       ["Duplicate", item.status.isInStock ? "Mark as out of stock" : "Mark as in stock", "Cancel"]
     case .gone: ["Add as a new item", "Discard"]
-    case .changed: ["Keep mine", "Take theirs"]
+    case .changed: ["Keep my version", "Use their version"]
     case .message: ["OK"]
     }
   }
