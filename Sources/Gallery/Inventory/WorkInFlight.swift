@@ -1,7 +1,7 @@
 /// Whether work is running that ends with the process.
 ///
-/// The flag isn't encoded. After a restart of the server, the work isn't running anymore, so the user must not have
-/// to wait for it.
+/// The flag isn't encoded, so it's `false` after a restart of the server. That way, the user doesn't wait for work
+/// that has ended.
 struct WorkInFlight: Codable, Equatable, Sendable {
   var isRunning = false
 
