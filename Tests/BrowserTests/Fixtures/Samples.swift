@@ -122,7 +122,7 @@ private struct Table: View {
       ForEach(["Rotterdam", "Antwerp"], id: \.self) { place in
         Cairn.Element("tr") {
           Cairn.Element("td") { Text(place) }
-          Cairn.Element("td") { Text("Somebody") }
+          Cairn.Element("td") { Text("Someone") }
           Cairn.Element("td") { Text("18 degrees") }
         }
       }

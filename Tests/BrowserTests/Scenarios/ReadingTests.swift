@@ -201,7 +201,7 @@ private struct ReadingView: View {
       }
       .navigationTitle("Reading")
       .navigationDestination(item: $store.appendix) { name in
-        Text("Appendix \(name) is all.").navigationTitle("Appendix")
+        Text("This is appendix \(name).").navigationTitle("Appendix")
       }
     }
   }

@@ -101,7 +101,7 @@ private func json(_ value: some Encodable) throws -> String {
       ButtonState(role: .destructive, action: .yes) { TextState("Yes") }
       ButtonState(role: .cancel) { TextState("No") }
     } message: {
-      TextState("There is no way back.")
+      TextState("You can't undo this.")
     }
     let state = Desk.State(note: Note.State(id: 7), alert: alert, drawers: 2, count: 3)
     let decoded = try JSONDecoder().decode(Desk.State.self, from: Data(json(state).utf8))

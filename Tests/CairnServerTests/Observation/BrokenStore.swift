@@ -6,7 +6,8 @@ final class BrokenStore: SessionStore {
   private let store = MemorySessionStore()
   private let failing = Mutex<(loads: Bool, commits: Bool)>((false, false))
 
-  static let failure = SessionStoreError(.full, reason: "There is no room.", advice: "Make some.")
+  static let failure = SessionStoreError(
+    .full, reason: "The disk is full.", advice: "Free some space.")
 
   func fail(loads: Bool = false, commits: Bool = false) {
     failing.withLock { $0 = (loads, commits) }

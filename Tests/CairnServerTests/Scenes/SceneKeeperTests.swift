@@ -47,7 +47,8 @@ import Testing
   }
 
   private static let idle = Duration.seconds(60)
-  private static let full = SessionStoreError(.full, reason: "It's full.", advice: "Make room.")
+  private static let full = SessionStoreError(
+    .full, reason: "The disk is full.", advice: "Free some space.")
 
   private let store = ScriptedStore()
   private let clock = IdleClock()

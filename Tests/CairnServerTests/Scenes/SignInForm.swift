@@ -109,7 +109,7 @@ struct SignInFormView: View {
     }
     .navigationTitle("Sign in")
     .sheet(item: $store.scope(state: \.help, action: \.help)) { _ in
-      Text("Ask somebody.").navigationTitle("Help")
+      Text("Ask a colleague.").navigationTitle("Help")
     }
   }
 }

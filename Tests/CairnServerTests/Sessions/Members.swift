@@ -95,7 +95,7 @@ struct MembersView: View {
       if let member = store.member {
         Text("\(member.name), \(member.visits) visits")
       } else {
-        Text("Nobody")
+        Text("Not signed in")
       }
       Text("Notes: \(store.notes.count)")
       Text("Bytes: \(store.large.utf8.count)")
@@ -161,7 +161,7 @@ final class ListeningStore: SessionStore {
   ) {
     guard !isRefusing.withLock({ $0 }) else {
       return completion(
-        .failure(SessionStoreError(.full, reason: "There is no room.", advice: "Make room.")))
+        .failure(SessionStoreError(.full, reason: "The disk is full.", advice: "Free some space.")))
     }
     base.commit(transaction) { [teller] result in
       completion(result)

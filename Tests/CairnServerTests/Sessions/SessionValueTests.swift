@@ -33,7 +33,7 @@ import Ways
       try Server(settings: settings, sessions: sessions) { Mount("/", MembersApp.self) }
     }
     let browser = try await site.user(at: "/")
-    #expect(browser.text.contains("Nobody"))
+    #expect(browser.text.contains("Not signed in"))
     try await browser.click("Sign in")
     #expect(browser.text.contains("Ann, 0 visits"))
     try await browser.reload()
@@ -47,9 +47,9 @@ import Ways
     #expect(browser.text.contains("Ann, 2 visits"))
     try await browser.click("Sign out")
     try await tab.reload()
-    #expect(tab.text.contains("Nobody"))
+    #expect(tab.text.contains("Not signed in"))
     let stranger = try await site.user(at: "/")
-    #expect(stranger.text.contains("Nobody"))
+    #expect(stranger.text.contains("Not signed in"))
   }
 
   @Test(.withoutScript(.process)) func theStateNeedNotBeCodableNorTheSceneBeBorn() async throws {
@@ -102,7 +102,7 @@ import Ways
     // Nothing is done for somebody who has signed out elsewhere.
     balancer.turn(to: 0)
     try await here.click("Visit")
-    #expect(here.text.contains("Nobody"))
+    #expect(here.text.contains("Not signed in"))
   }
 
   @Test(.withoutScript(.process)) func manyTabsAtOnceCountEachVisitOnce() async throws {
@@ -134,15 +134,15 @@ import Ways
     balancer.turn(to: 1)
     let other = browser.newTab()
     try await other.open("/")
-    #expect(other.text.contains("Nobody"))
+    #expect(other.text.contains("Not signed in"))
     try await other.click("Visit")
     #expect(other.status == 200)
-    #expect(other.text.contains("Nobody"))
+    #expect(other.text.contains("Not signed in"))
     // They do not come again with the session's next use.
     balancer.turn(to: 2)
     let again = browser.newTab()
     try await again.open("/")
-    #expect(again.text.contains("Nobody"))
+    #expect(again.text.contains("Not signed in"))
   }
 
   @Test(.withoutScript(.process)) func whatAnEffectChangesIsStoredToo() async throws {
@@ -242,7 +242,7 @@ import Ways
       #expect(try await store.commit(transaction) == .committed(Evictions()))
       try server.restart()
       try await browser.reload()
-      #expect(browser.text.contains("Nobody"))
+      #expect(browser.text.contains("Not signed in"))
       try await browser.click("Sign in")
       #expect(browser.text.contains("Ann"))
     }

@@ -22,7 +22,9 @@ struct SessionValuesTests {
       let (transaction, completion) = held.withLock { $0.removeFirst() }
       guard !failing else {
         return completion(
-          .failure(SessionStoreError(.full, reason: "There is no room.", advice: "Make room.")))
+          .failure(
+            SessionStoreError(
+              .full, reason: "The disk is full.", advice: "Free some space.")))
       }
       base.commit(transaction, completion: completion)
     }

@@ -14,7 +14,7 @@ struct BrowserReadingTests {
     #expect(browser.path == "/inventory")
     #expect(browser.fragment == "top")
     #expect(browser.canonical == "/inventory")
-    #expect(browser.notice == "There is no item 7.")
+    #expect(browser.notice == "Item 7 doesn't exist.")
     #expect(browser.refreshDelay == 1)
     #expect(browser.buttons == ["Add", "Mouse", "Delete", "Mouse pad", "Delete", "Sold"])
     #expect(browser.links == ["Gallery"])
@@ -74,7 +74,7 @@ struct BrowserReadingTests {
     #expect(
       browser.dialogs == [
         Dialog(
-          kind: "alert", title: "Delete item?", message: "This can not be undone.",
+          kind: "alert", title: "Delete item?", message: "This can't be undone.",
           buttons: ["Delete", "Cancel"])
       ])
   }

@@ -69,7 +69,7 @@ enum ContractPages {
         <h1 id="layer0-title">Inventory</h1>
         <div class="toolbar"><button name="~tap" value="00000000000000a1">Add</button></div>
       </header>
-      <p class="notice" role="status">There is no item 7.</p>
+      <p class="notice" role="status">Item 7 doesn't exist.</p>
       <main class="content">
         <ul class="list">
           <li class="row"><button class="row-button" name="~tap" value="00000000000000b1">Mouse</button>
@@ -130,7 +130,7 @@ enum ContractPages {
       <dialog open class="alert" role="alertdialog" aria-labelledby="layer1-title"
         aria-modal="true" aria-describedby="layer1-message">
         <h1 id="layer1-title">Delete item?</h1>
-        <p class="message" id="layer1-message">This can not be undone.</p>
+        <p class="message" id="layer1-message">This can't be undone.</p>
         <div class="buttons">
           <button class="destructive" name="~tap" value="0000000000000001">Delete</button>
           <button class="cancel" name="~tap" value="0000000000000002">Cancel</button></div>

@@ -56,7 +56,7 @@ struct CommentFormView: View {
   var body: some View {
     Form {
       ForEach(Array(written.enumerated()), id: \.offset) { comment in
-        Text("\(comment.element.author ?? "Nobody"): \(comment.element.text)")
+        Text("\(comment.element.author ?? "Anonymous"): \(comment.element.text)")
       }
       TextField("Text", text: $store.text)
       Button("Apply") { store.send(.applyTapped) }

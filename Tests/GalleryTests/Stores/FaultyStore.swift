@@ -28,7 +28,7 @@ final class FaultyStore: SessionStore {
   private let state = Mutex(State())
 
   static let fault = SessionStoreError(
-    .full, reason: "There is no room for more.", advice: "Make room.")
+    .full, reason: "The disk is full.", advice: "Free some space.")
 
   /// How many scenes are stored.
   var sceneCount: Int { base.counts.scenes }

@@ -184,15 +184,15 @@ extension AlertState where Action == Recording.Action.Alert {
   } actions: {
     ButtonState(action: .saveButtonTapped) { TextState("Save") }
     ButtonState(role: .destructive, action: .discardButtonTapped) { TextState("Discard") }
-    ButtonState(role: .cancel) { TextState("Go on") }
+    ButtonState(role: .cancel) { TextState("Continue") }
   } message: {
-    TextState("What should become of it?")
+    TextState("Save the recording or discard it.")
   }
 
   static let speechFailed = Self {
-    TextState("Nothing can be heard")
+    TextState("Speech recognition failed")
   } actions: {
-    ButtonState(role: .cancel) { TextState("Go on") }
+    ButtonState(role: .cancel) { TextState("Continue") }
     ButtonState(role: .destructive, action: .discardButtonTapped) { TextState("Discard") }
   }
 }
