@@ -1,14 +1,14 @@
 import CairnServer
 import Synchronization
 
-/// The lines that loggers write which a test has made.
+/// Collects the lines of loggers that a test creates.
 final class LogLines: Sendable {
   private let lines = Mutex<[String]>([])
 
   /// All lines so far.
   var all: [String] { lines.withLock { $0 } }
 
-  /// Runs a closure; what the loggers write that are made in it, then or later, comes here.
+  /// Runs a closure, and collects the lines of loggers that are created in it, including later lines.
   func take<Result>(
     from body: () async throws -> Result
   ) async rethrows -> Result {

@@ -22,7 +22,7 @@ import Testing
     return Counted.evaluations.load(ordering: .relaxed) - before
   }
 
-  @Test func `one evaluation is used again and again`() {
+  @Test func `A declaration is evaluated once and then reused`() {
     DeclaredLocations<Counted>.use { _ in }
     let again = evaluations {
       for _ in 0..<5 { DeclaredLocations<Counted>.use { _ in } }
@@ -30,8 +30,8 @@ import Testing
     #expect(again == 0)
   }
 
-  @Test func `no two use the same at once, and few are kept`() {
-    // Uses it this many times at once.
+  @Test func `Nested uses get evaluations of their own, and only a few are kept`() {
+    // Uses the declaration in this many nested calls.
     func use(_ count: Int) {
       if count > 0 { DeclaredLocations<Counted>.use { _ in use(count - 1) } }
     }

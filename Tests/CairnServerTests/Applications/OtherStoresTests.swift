@@ -4,9 +4,9 @@ import CairnTesting
 import Testing
 import Ways
 
-/// An application with locations, and a store beside the one that has them.
+/// An application with a store that has locations, and other stores.
 @Suite(.timeLimit(.minutes(30))) struct OtherStoresTests {
-  @Test(.everyWay) func theStateOfAnotherStoreOutlivesARestart() async throws {
+  @Test(.everyWay) func `The state of a store without locations survives a restart`() async throws {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {
         Mount("/", StorageGapTests.LocatedWithOthersApp.self)
@@ -19,7 +19,7 @@ import Ways
     #expect(user.text.contains("Count: 2"))
   }
 
-  @Test(.everyWay) func `a state that can't be stored keeps no other from being stored`()
+  @Test(.everyWay) func `Other states are stored even if one of them can't be`()
     async throws
   {
     let site = try FlowSite { settings, sessions in
@@ -34,7 +34,7 @@ import Ways
     #expect(user.text.contains("Title: open"))
   }
 
-  @Test func `a scene with a state that can't be stored leaves memory`() async throws {
+  @Test func `A scene with a state that can't be stored can still leave memory`() async throws {
     var settings = ServerSettings()
     settings.maximumLiveScenes = 2
     let server = try Server(settings: settings) { Mount("/", PartlyStoredApp.self) }
@@ -47,7 +47,7 @@ import Ways
   }
 }
 
-/// Its first two states can be stored, and its last can't.
+/// An application whose first two states are `Codable`. The state of the third isn't.
 struct PartlyStoredApp: App {
   let paper = Store(initialState: Paper.State()) { Paper() }
   let tally = Store(initialState: StorageGapTests.Tally.State()) { StorageGapTests.Tally() }

@@ -2,7 +2,7 @@ import Cairn
 import CairnServer
 import Testing
 
-/// What the log says at a server's start of state that is not stored.
+/// Warnings at startup about state that the server doesn't store.
 @Suite(.timeLimit(.minutes(30))) struct StorageGapTests {
   @Reducer
   struct Tally {
@@ -81,7 +81,7 @@ import Testing
     var body: some Scene { WindowGroup { Text("Hello") } }
   }
 
-  /// What a server of an application logs at its start.
+  /// Returns the lines that a server with an application logs at startup.
   private func lines<A: App>(of app: A.Type) async throws -> [String] {
     let lines = LogLines()
     try await lines.take {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// Presents a form at first.
+  /// An application that presents a form from the start.
   struct PresentingApp: App {
     let store = Store(initialState: Desk.State(form: Tally.State(count: 3))) { Desk() }
 
@@ -119,20 +119,20 @@ import Testing
     }
   }
 
-  @Test func whatAURLDoesNotShowAtFirstIsSaid() async throws {
+  @Test func `Initially presented state that isn't in the URL is logged`() async throws {
     let said = try await lines(of: PresentingApp.self)
     #expect(said.count == 1)
     #expect(said.first?.contains("presents /here/form") == true)
     #expect(said.first?.contains("a visitor of /here") == true)
   }
 
-  @Test func whereAllIsStoredNothingIsSaid() async throws {
+  @Test func `Applications whose state is all stored cause no warning`() async throws {
     #expect(try await lines(of: StoredApp.self).isEmpty)
     #expect(try await lines(of: NamedStoreApp.self).isEmpty)
     #expect(try await lines(of: WordsApp.self).isEmpty)
   }
 
-  @Test func `all stores of an application with locations are stored`() async throws {
+  @Test func `All stores of an application with locations are stored`() async throws {
     #expect(try await lines(of: LocatedWithOthersApp.self).isEmpty)
     let lines = try await lines(of: LocatedWithPlainApp.self)
     #expect(lines.count == 1)
@@ -140,14 +140,16 @@ import Testing
     #expect(lines.first?.contains("Sample.State' isn't 'Codable'") == true)
   }
 
-  @Test func `without the store that has the locations, no others are stored`() async throws {
+  @Test func `If the store with the locations can't be stored, the others aren't either`()
+    async throws
+  {
     let lines = try await lines(of: PlainWithOthersApp.self)
     #expect(lines.count == 1)
     #expect(lines.first?.contains("The state of scenes at /here isn't stored") == true)
     #expect(lines.first?.contains("After a restart, they start at their locations") == true)
   }
 
-  @Test func severalStoresAreToldOfOnce() async throws {
+  @Test func `An application with several stores causes one warning`() async throws {
     let lines = try await lines(of: TwoStoresApp.self)
     #expect(lines.count == 1)
     let line = try #require(lines.first)
@@ -159,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func aStateWithoutAnEncodingIsToldOfOnce() async throws {
+  @Test func `A state that isn't Codable causes one warning`() async throws {
     let plain = try await lines(of: PlainApp.self)
     #expect(plain.count == 1)
     #expect(
@@ -170,7 +172,7 @@ import Testing
     #expect(located.first?.contains("After a restart, they start at their locations") == true)
   }
 
-  @Test func aStoreThatAViewMakesIsToldOfOnce() async throws {
+  @Test func `A store that a view creates causes one warning`() async throws {
     let lines = try await lines(of: StoreOfViewApp.self)
     #expect(lines.count == 1)
     #expect(lines.first?.contains("Actions at /here have no lasting effect") == true)

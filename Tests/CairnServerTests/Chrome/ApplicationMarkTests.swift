@@ -24,13 +24,13 @@ private struct EmptyApp: App {
     return browser.html
   }
 
-  @Test func withoutOneOfItsOwnAnErrorPageHasNone() async throws {
+  @Test func `An error page has no icon if the application has none`() async throws {
     let page = try await errorPage([])
     #expect(page.contains("Page not found"))
     #expect(!page.contains("<img") && !page.contains("<svg"))
   }
 
-  @Test func anErrorPageHasTheApplicationsOwn() async throws {
+  @Test func `An error page shows the application's icon`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("cairn-\(RandomToken.mark())", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

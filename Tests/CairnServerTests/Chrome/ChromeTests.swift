@@ -14,7 +14,7 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// A folder with a template of each name, or those given, that says where it comes from.
+  /// Creates a folder with templates. The text of each template contains the folder's name.
   func directory(_ name: String, _ names: [TemplateName] = TemplateName.allCases) throws -> URL {
     let directory = folder.appendingPathComponent(name, isDirectory: true)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ import Testing
     }.joined()
   }
 
-  @Test func laterFoldersOverrideEarlierOnes() throws {
+  @Test func `Templates in later folders override those in earlier folders`() throws {
     let own = try directory("own")
     let application = try directory("application", [.bar, .error])
     let templates = try Templates(files: [:], directories: [own, application])
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func aMissingTemplateIsNamed() throws {
+  @Test func `The error for a missing template names its file`() throws {
     let directory = try directory("own", TemplateName.allCases.filter { $0 != .cover })
     let error = #expect(throws: TemplateError.self) {
       try Templates(files: [:], directories: [directory])
@@ -51,7 +51,7 @@ import Testing
       error?.description == "cover.mustache: the template wasn't found in \(directory.path)")
   }
 
-  @Test func aMistakeInAnOverrideIsFoundAtTheStart() throws {
+  @Test func `A mistake in an overriding template is found when templates are loaded`() throws {
     let own = try directory("own")
     let application = try directory("application", [])
     let file = application.appendingPathComponent("sheet.mustache")
@@ -67,25 +67,25 @@ import Testing
     #expect(unreadable?.reason == .unreadable)
   }
 
-  @Test func thePackagesOwnTemplatesAreRight() throws {
+  @Test func `The package's templates are valid`() throws {
     let templates = try Templates(files: CairnTemplates.files, directories: [])
     for name in TemplateName.allCases {
       #expect(templates[name].count > name.required.count)
     }
   }
 
-  @Test func anOverrideTakesThePlaceOfThePackagesOwn() throws {
+  @Test func `An application's template replaces the package's template`() throws {
     let application = try directory("application", [.bar])
     let templates = try Templates(files: CairnTemplates.files, directories: [application])
     #expect(text(templates[.bar]) == "application bar ")
     #expect(!text(templates[.error]).hasPrefix("application"))
   }
 
-  @Test func whatIsInTheProgramIsWhatTheFoldersHave() throws {
+  @Test func `The embedded files are the same as the files in the folders`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     let modules = CairnPublic.modules.map { ("\($0).js", Array($1.utf8)) }
     let sources = CairnPublic.files.merging(modules) { _, module in module }
-    // For editors and the check of types.
+    // Files for editors and for checking types.
     let tools = ["tsconfig.json", "types.d.ts"]
     for (folder, files) in [("Public", sources), ("Templates", CairnTemplates.files)] {
       let directory = root.appending(path: folder)

@@ -19,7 +19,7 @@ import Testing
     String(decoding: page.bytes(status: status, title: title, message: message), as: UTF8.self)
   }
 
-  @Test func aPageSaysWhatHappened() {
+  @Test func `An error page has a title, the status, and a message`() {
     #expect(
       text(404) == """
         <link href="/public/a.css?a&amp;b"><title>Page not found</title><b>404</b>
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "/public/favicon.svg?a&b"])
-  func theMarkIsTheApplications(mark: String?) throws {
+  func `An error page contains the application's icon if there is one`(mark: String?) throws {
     let template = try Template(
       .error, text: "{{title}}{{message}}[{{mark}}]", file: "error.mustache")
     let page = ErrorPage(template: template.pieces, stylesheet: "", mark: mark)
@@ -38,13 +38,13 @@ import Testing
         mark == nil ? "[]" : #"[<img class="mark" alt="" src="/public/favicon.svg?a&amp;b">]"#))
   }
 
-  @Test func textsOfACallerAreEscaped() {
+  @Test func `A caller's texts are escaped`() {
     let text = text(500, title: "<script>alert('1')</script>", message: "\" onload=\u{0}&é🎹")
     #expect(text.contains("<title>&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;</title>"))
     #expect(text.contains("<p>&quot; onload=\u{FFFD}&amp;é🎹</p>"))
   }
 
-  @Test func eachStatusHasItsOwnWords() {
+  @Test func `Each status has a title and a message of its own`() {
     let texts = ErrorText.statuses.map { ErrorText(status: $0) }
     #expect(
       ErrorText.statuses == [400, 403, 404, 405, 408, 411, 413, 414, 415, 421, 431, 500, 503, 507])

@@ -7,7 +7,7 @@ import Testing
     SecurityHeaders.page.first { $0.name == name }?.value
   }
 
-  @Test func theHeadersOfAPage() {
+  @Test func `Pages have the documented security header fields`() {
     let lines = SecurityHeaders.page.map { "\($0.name): \($0.value)" }
     #expect(
       lines == [
@@ -23,11 +23,11 @@ import Testing
       ])
   }
 
-  @Test func nothingInlineIsAllowed() {
+  @Test func `The content security policy allows no inline code`() {
     #expect(value("Content-Security-Policy")?.contains("unsafe") == false)
   }
 
-  @Test func onlyTLSIsMadeToStay() {
+  @Test func `Strict-Transport-Security is only among the header fields for TLS`() {
     #expect(value("Strict-Transport-Security") == nil)
     #expect(SecurityHeaders.strictTransport == ("Strict-Transport-Security", "max-age=31536000"))
   }

@@ -8,7 +8,7 @@ import Testing
     try Template(name, text: text, file: "bar.mustache")
   }
 
-  /// The template as text, each slot as its name in brackets.
+  /// Returns the template as text, with each slot as its name in brackets.
   func text(_ template: Template) -> String {
     template.pieces.map { piece in
       switch piece {
@@ -18,7 +18,7 @@ import Testing
     }.joined()
   }
 
-  @Test func aTemplateBecomesBytesAndSlots() throws {
+  @Test func `A template is parsed into bytes and slots`() throws {
     let template = try template("<b>{{{back}}}{{ title }}</b>\n{{& toolbar }}é")
     #expect(
       template.pieces == [
@@ -28,7 +28,7 @@ import Testing
     #expect(text(template) == "<b>[back][title]</b>\n[toolbar]é")
   }
 
-  @Test func commentsLeaveNothing() throws {
+  @Test func `Comments are removed`() throws {
     let template = try template(
       """
       {{! Slots: back, title, toolbar.
@@ -39,17 +39,17 @@ import Testing
     #expect(text(template) == "[back][title]\n[toolbar]")
   }
 
-  @Test func aSlotMayStandTwice() throws {
+  @Test func `A slot can appear twice`() throws {
     #expect(
       text(try template("{{back}}{{title}}{{title}}{{toolbar}}")).hasSuffix("[title][toolbar]"))
   }
 
-  @Test func bracesOfOtherKindsAreText() throws {
+  @Test func `Other braces are text`() throws {
     let text = text(try template("{ } {x} }} {{back}}{{title}}{{toolbar}}"))
     #expect(text == "{ } {x} }} [back][title][toolbar]")
   }
 
-  @Test func optionalSlotsAreOptional() throws {
+  @Test func `Optional slots can be present`() throws {
     #expect(text(try template("{{back}}{{title}}{{toolbar}}{{titleID}}")).contains("[titleID]"))
   }
 
@@ -75,7 +75,7 @@ import Testing
     ),
     ("{{back}}\n{{title", "bar.mustache:2: the template isn't valid Mustache: a tag isn't closed"),
   ])
-  func aMistakeIsNamedWithItsPlace(text: String, message: String) {
+  func `The message about a mistake names the file and line`(text: String, message: String) {
     let error = #expect(throws: TemplateError.self) { try template(text) }
     #expect(error?.description == message)
   }
@@ -85,7 +85,7 @@ import Testing
     "{{=<% %>=}}", "{{% CONTENT_TYPE:TEXT}}", "{{uppercased(title)}}", "{{}}", "{{{}}}",
     "{{ # title }}{{/title}}",
   ])
-  func everyOtherTagIsRefused(_ tag: String) {
+  func `Other Mustache tags are rejected`(_ tag: String) {
     let error = #expect(throws: TemplateError.self) {
       try template("{{back}}{{title}}{{toolbar}}" + tag)
     }
@@ -99,11 +99,11 @@ import Testing
     "{{title.count}}", "{{.}}", "{{.title}}", "{{Title}}", "{{{title}}", "{{back}}{{{{title}}}}",
     "\u{1}title\u{2}", "{{title}\n{{back}}", "{{!", "{{{", "{{", "{{&}}", "{{title}}\u{1}",
   ])
-  func oddTextIsRefusedAndNeverTraps(_ odd: String) {
+  func `Malformed tags are rejected without a crash`(_ odd: String) {
     #expect(throws: TemplateError.self) { try template("{{back}}{{title}}{{toolbar}}" + odd) }
   }
 
-  @Test(arguments: TemplateName.allCases) func slotsAreDeclaredOnce(_ name: TemplateName) {
+  @Test(arguments: TemplateName.allCases) func `Each slot is declared once`(_ name: TemplateName) {
     #expect(Set(name.required).isDisjoint(with: name.optional))
     #expect(Set(name.required).count == name.required.count)
     #expect(!name.required.isEmpty)

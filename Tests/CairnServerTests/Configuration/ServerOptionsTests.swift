@@ -11,7 +11,7 @@ import Testing
     try ServerOptions.parse(arguments).settings(environment: environment)
   }
 
-  /// The one line that is said about a mistake.
+  /// Returns the one-line message about a mistake.
   func message(_ arguments: [String] = [], environment: [String: String] = [:]) -> String? {
     do {
       _ = try settings(arguments, environment: environment)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func withoutOptionsTheServerIsLocal() throws {
+  @Test func `Without options, the server is only reachable locally`() throws {
     let settings = try settings()
     #expect(settings == ServerSettings())
     #expect(settings.host == "127.0.0.1")
@@ -31,7 +31,7 @@ import Testing
     #expect(settings.sessionIdle == .seconds(43_200))
   }
 
-  @Test func theOriginIsThatOfTheProxy() throws {
+  @Test func `The public origin is read and normalized`() throws {
     #expect(try settings().publicOrigin == nil)
     #expect(
       try settings(["--origin", "https://Example.org:443"]).publicOrigin == "https://example.org")
@@ -42,7 +42,7 @@ import Testing
     #expect(message(["--origin", "https://a.example/path"]) != nil)
   }
 
-  @Test func trustedProxiesAreRead() throws {
+  @Test func `Trusted proxies are read`() throws {
     #expect(try settings().trustedProxies.isEmpty)
     #expect(
       try settings(["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8"])
@@ -59,7 +59,7 @@ import Testing
     )
   }
 
-  @Test func theAccessLogIsRead() throws {
+  @Test func `The format of the access log is read`() throws {
     #expect(try settings().accessLog == .off)
     #expect(try settings(["--access-log", "common"]).accessLog == .common)
     #expect(try settings(environment: ["CAIRN_ACCESS_LOG": "JSON"]).accessLog == .json)
@@ -68,7 +68,7 @@ import Testing
         == "--access-log: 'apache' isn't an access log format. Use off, common, or json.")
   }
 
-  @Test func thePortOfMetricsIsRead() throws {
+  @Test func `The address and port for metrics are read`() throws {
     #expect(try settings().metricsPort == nil)
     let own = try settings(["--metrics", "9464"])
     #expect(own.metricsPort == 9464)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func optionsAreRead() throws {
+  @Test func `Options are read`() throws {
     let settings = try settings([
       "--host", "[::1]", "--port", "0", "--log-level", "Debug", "--public", "/", "--public", "/tmp",
       "--templates", "/tmp", "--max-sessions", "5", "--session-idle", "7d",
@@ -99,7 +99,7 @@ import Testing
     #expect(settings.sessionIdle == .seconds(7 * 86400))
   }
 
-  @Test func theLimitOfLiveScenesIsRead() throws {
+  @Test func `The limit on live scenes is read`() throws {
     #expect(try settings().maximumLiveScenes == ServerSettings().maximumLiveScenes)
     #expect(try settings(["--max-live-scenes", "1"]).maximumLiveScenes == 1)
     #expect(try settings(environment: ["CAIRN_MAX_LIVE_SCENES": "50"]).maximumLiveScenes == 50)
@@ -116,7 +116,7 @@ import Testing
         == true)
   }
 
-  @Test func theSecretFileIsRead() throws {
+  @Test func `The path of the secret file is read`() throws {
     #expect(try settings().secretFile == nil)
     #expect(try settings(["--secret-file", "/a/secret"]).secretFile == "/a/secret")
     #expect(try settings(environment: ["CAIRN_SECRET_FILE": "b"]).secretFile == "b")
@@ -132,7 +132,7 @@ import Testing
     "CAIRN_SESSION_IDLE": "90",
   ]
 
-  @Test func theEnvironmentIsRead() throws {
+  @Test func `Environment variables are read`() throws {
     let settings = try settings(environment: Self.environment)
     #expect(settings.host == "0.0.0.0")
     #expect(settings.port == 9000)
@@ -143,17 +143,17 @@ import Testing
     #expect(settings.sessionIdle == .seconds(90))
   }
 
-  @Test func theOptionWins() throws {
+  @Test func `An option overrides its environment variable`() throws {
     let settings = try settings(
       ["--port", "1234", "--public", "/"], environment: Self.environment)
     #expect(settings.port == 1234)
     #expect(settings.publicDirectories == ["/"])
     #expect(settings.host == "0.0.0.0")
-    // What is not looked at can not be wrong.
+    // A variable isn't checked if its option is given.
     #expect(message(["--port", "1"], environment: ["CAIRN_PORT": "x"]) == nil)
   }
 
-  @Test func anEmptyVariableIsNone() throws {
+  @Test func `An empty environment variable is ignored`() throws {
     let empty = Self.environment.mapValues { _ in "" }
     #expect(try settings(environment: empty) == ServerSettings())
   }
@@ -188,23 +188,23 @@ import Testing
       "--port: '1\\n2\\u{1B}[31m' isn't a port. Use a number from 0 to 65535."
     ),
   ])
-  func aBadOptionIsNamedInOneLine(arguments: [String], expected: String?) {
+  func `The message about an invalid option is one line`(arguments: [String], expected: String?) {
     #expect(message(arguments) == expected)
   }
 
   @Test(arguments: Self.environment.keys.sorted())
-  func aBadVariableIsNamedInOneLine(variable: String) throws {
+  func `The message about an invalid variable is one line`(variable: String) throws {
     let line = try #require(message(environment: [variable: "/no/such thing"]))
     #expect(line.hasPrefix("\(variable): '/no/such thing' isn't "))
     #expect(!line.contains("\n"))
   }
 
-  @Test func aLongValueIsCut() throws {
+  @Test func `Long values are shortened in messages`() throws {
     let line = try #require(message(["--port", String(repeating: "9", count: 5000)]))
     #expect(line.count < 140)
   }
 
-  @Test func sizesAreRead() throws {
+  @Test func `Sizes and limits on connections are read`() throws {
     for (text, bytes) in [
       ("65536", 65536), ("64kB", 64_000), ("64KiB", 65536), ("500kb", 500_000),
       ("4MB", 4_000_000), ("4MiB", 4 << 20), ("1GB", 1_000_000_000), ("1gib", 1 << 30),
@@ -229,7 +229,7 @@ import Testing
         .maximumConnectionsPerClient == 9)
   }
 
-  @Test func namesOfTheServerAreRead() throws {
+  @Test func `The server's host names are read`() throws {
     #expect(
       try settings(["--allowed-host", "a.example", "--allowed-host", "b"]).allowedHosts
         == ["a.example", "b"])
@@ -239,7 +239,7 @@ import Testing
     #expect(message(["--allowed-host", "http://a"])?.contains("--allowed-host") == true)
   }
 
-  @Test func helpNamesOptionsAndVariables() {
+  @Test func `The help text lists options and variables`() {
     let help = ServerOptions.helpMessage(columns: 1000)
     for name in [
       "--host", "--port", "--log-level", "--public", "--templates", "--max-sessions",
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func aCommandEmbedsThem() throws {
+  @Test func `A command of the application can embed the options`() throws {
     struct Serve: ParsableCommand {
       @OptionGroup var server: ServerOptions
       @Option var database = "x"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// An article of the documentation, as a test reads it.
+/// An article of the documentation.
 struct Article {
   let text: String
 
@@ -12,7 +12,7 @@ struct Article {
       contentsOf: root.appending(path: "Sources/Cairn/Cairn.docc/\(name).md"), encoding: .utf8)
   }
 
-  /// The only block of code in a language.
+  /// Returns the only code block in a language.
   func block(_ language: String) throws -> String {
     let blocks = text.components(separatedBy: "```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }

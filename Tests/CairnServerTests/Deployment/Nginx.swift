@@ -3,19 +3,19 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A running nginx with the configuration of the article on deployment, in a folder of its own.
+/// A running nginx with the configuration from the article on deployment, in a temporary folder.
 ///
-/// It runs under a shell that ends it when this process is gone, however that went: the shell waits
-/// for the end of a pipe that only this process holds open.
+/// A shell ends nginx when this process exits for any reason. It waits for the end of a pipe that only this process
+/// holds open.
 final class Nginx {
   let port: ReservedPort
   let plainPort: ReservedPort
-  /// What is in front of the certificate that its clients trust.
+  /// The folder with the configuration and the certificate that clients trust.
   let directory: URL
   private let shell = Process()
   private let lifeline = Pipe()
 
-  // KILL, for TERM is blocked: threads of Dispatch start processes with their own signal mask.
+  // KILL, because TERM is blocked. Dispatch's threads start processes with their own signal mask.
   private static let script = """
     set -m
     nginx -p "$0/" -c "$0/nginx.conf" </dev/null &
@@ -25,7 +25,7 @@ final class Nginx {
     wait
     """
 
-  /// Starts it in front of a server, and returns when it listens.
+  /// Starts nginx in front of a server, and returns when nginx is listening.
   init(before server: Int) throws {
     port = try ReservedPort()
     plainPort = try ReservedPort()
@@ -44,7 +44,7 @@ final class Nginx {
     shell.standardError = output
     shell.standardOutput = output
     try shell.run()
-    // It says how it waits for events when it has begun to listen.
+    // nginx logs its event method after it has started to listen.
     var said = ""
     while !said.contains("event method") {
       let data = output.fileHandleForReading.availableData
@@ -59,7 +59,7 @@ final class Nginx {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// The article's servers, at ports that are free, with a certificate of the test's.
+  /// Returns the article's server blocks, with free ports and the test's certificate.
   private func configuration(_ server: Int) throws -> String {
     var servers = try Article("Deployment").block("nginx")
     for (text, replacement) in [

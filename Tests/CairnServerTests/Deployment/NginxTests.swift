@@ -6,7 +6,7 @@ import Ways
 
 @testable import CairnServer
 
-/// The configuration of nginx in the article on deployment, as it stands there.
+/// The nginx configuration from the article on deployment, unchanged.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct NginxTests {
   private struct Site {
     let server: Server
@@ -38,7 +38,7 @@ import Ways
         certificate: nginx.directory.appending(path: "certificate.pem"), address: "127.0.0.2")
     }
 
-    /// Stops the server, and gives the lines of its access log.
+    /// Stops the server, and returns the lines of its access log.
     func stop() async throws -> [String] {
       await server.stop()
       try log.fileHandleForWriting.close()
@@ -47,7 +47,7 @@ import Ways
     }
   }
 
-  @Test func aUserClicksThroughTLS() async throws {
+  @Test func `An application works through TLS`() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let browser = Browser(site.transport)
     try await browser.open("/sample")
@@ -59,13 +59,13 @@ import Ways
     try await browser.click("Detail")
     let answer = try #require(browser.exchanges.first?.response)
     #expect(answer.status == 303)
-    // Browsers put their own https and host before it.
+    // Browsers resolve it against their own scheme and host.
     #expect(answer.header("Location")?.hasPrefix("/sample/detail?~") == true)
     try browser.fill("Text", with: "typed")
     try await browser.click("Apply")
     #expect(try browser.field("Text").value == "typed")
 
-    // A client that claims to be another is not believed.
+    // A client can't claim to be another client.
     _ = try await site.transport.send(
       BrowserRequest(
         target: "/plain", headers: [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-Host", "evil")]))
@@ -74,7 +74,7 @@ import Ways
     for line in lines { #expect(line.hasPrefix("127.0.0.2 - - ["), "\(line)") }
   }
 
-  @Test func plainHTTPIsLedToTLS() async throws {
+  @Test func `Plain HTTP is redirected to TLS`() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let answer = try await SocketTransport(port: Int(site.nginx.plainPort.number)).send(
       BrowserRequest(target: "/sample?a=1", headers: [("Host", "localhost")]))
@@ -84,18 +84,18 @@ import Ways
     _ = try await site.stop()
   }
 
-  @Test func requestsForAnotherHostAreRejected() async throws {
+  @Test func `Requests for another host are rejected`() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let request = BrowserRequest(target: "/sample", headers: [("Host", "evil.example")])
     let plain = SocketTransport(port: Int(site.nginx.plainPort.number))
-    // By closing the connection, or by nginx's own page if the name in the handshake was right.
+    // nginx closes the connection. If the name in the handshake was right, nginx sends its own page instead.
     for response in [try? await site.transport.send(request), try? await plain.send(request)] {
       #expect(response == nil || response?.status == 400)
     }
     #expect(try await site.stop().isEmpty)
   }
 
-  @Test func anUploadOfTwoMegabytesArrives() async throws {
+  @Test func `An upload of two megabytes arrives`() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let browser = Browser(site.transport)
     try await browser.open("/album")
@@ -108,7 +108,7 @@ import Ways
   }
 
   @Test(arguments: ["application/x-www-form-urlencoded", "application/octet-stream"])
-  func theServersOwnPageShowsThatAFormIsTooLarge(type: String) async throws {
+  func `A form that is too large gets the server's own error page`(type: String) async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let request = BrowserRequest(
       method: "POST", target: "/sample",
@@ -120,7 +120,7 @@ import Ways
     _ = try await site.stop()
   }
 
-  @Test func theHealthCheckIsNotForEverybody() async throws {
+  @Test func `The health check isn't reachable through nginx`() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let request = BrowserRequest(target: "/~health")
     #expect(try await site.transport.send(request).status == 404)
@@ -128,7 +128,7 @@ import Ways
     _ = try await site.stop()
   }
 
-  @Test func withoutTrustEveryButtonIsRefused() async throws {
+  @Test func `If the proxy isn't trusted, forms are rejected`() async throws {
     let site = try Site(trusting: [])
     let browser = Browser(site.transport)
     try await browser.open("/sample")

@@ -2,10 +2,10 @@ import Foundation
 
 @testable import CairnTesting
 
-/// Carries a browser's requests through TLS, from an address that is not the proxy's own.
+/// A transport that sends a browser's requests through TLS, from another address than the proxy's.
 struct TLSTransport: BrowserTransport {
   let port: UInt16
-  /// The certificate that is trusted.
+  /// The trusted certificate.
   let certificate: URL
   /// The client's address.
   let address: String
@@ -28,7 +28,7 @@ struct TLSTransport: BrowserTransport {
     try process.run()
     try input.fileHandleForWriting.write(contentsOf: bytes(of: request))
     let answer = try await withCheckedThrowingContinuation { continuation in
-      // It blocks its thread, and tasks have few.
+      // Reading blocks its thread, and tasks have only a few threads.
       Thread.detachNewThread {
         continuation.resume(with: Result { try output.fileHandleForReading.readToEnd() ?? Data() })
       }

@@ -11,7 +11,7 @@ import Ways
     try await InProcessTransport(server).send(BrowserRequest(method: method, target: "/~health"))
   }
 
-  @Test func aServerThatWorksIsWell() async throws {
+  @Test func `A working server is healthy`() async throws {
     let server = try sampleServer()
     let answer = try await ask(server)
     #expect(answer.status == 200)
@@ -23,12 +23,12 @@ import Ways
     #expect(server.sessionCount == 0)
   }
 
-  @Test func aNameOfAnotherHostIsRejected() async throws {
+  @Test func `A health check with another host's name is rejected`() async throws {
     let request = BrowserRequest(target: "/~health", headers: [("Host", "evil.example")])
     #expect(try await InProcessTransport(sampleServer()).send(request).status == 421)
   }
 
-  @Test func aStoreThatCanNotBeReadIsToldOf() async throws {
+  @Test func `The health check reports a store that can't be read`() async throws {
     let store = BrokenStore()
     let server = try Server(sessions: store) { Mount("/sample", SampleApp.self) }
     store.fail(loads: true)
@@ -39,7 +39,7 @@ import Ways
     #expect(try await ask(server).status == 200)
   }
 
-  @Test func aStoreThatCanNotBeWrittenToIsToldOf() async throws {
+  @Test func `The health check reports a store that can't be written`() async throws {
     let store = BrokenStore()
     let server = try Server(sessions: store) {
       $0.probe = Probe()
@@ -57,7 +57,7 @@ import Ways
     #expect(try await ask(server).status == 200)
   }
 
-  @Test func aFailureIsNotRememberedForEver() async throws {
+  @Test func `A failure of the store is forgotten after ten seconds`() async throws {
     let time = Mutex(ContinuousClock.now)
     let broken = BrokenStore()
     let store = WatchedStore(broken) { time.withLock { $0 } }
@@ -71,7 +71,7 @@ import Ways
     #expect(!store.isFailing)
   }
 
-  @Test func aServerThatStopsIsNotToBeAsked() async throws {
+  @Test func `A stopping server is unhealthy`() async throws {
     let server = try sampleServer()
     await server.stop()
     let answer = try await ask(server)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnServer
 
-/// A name that leads here is not yet one of ours.
+/// Requests whose `Host` isn't one of the server's names.
 @Suite(.timeLimit(.minutes(30))) struct HostCheckTests {
   @Test(
     arguments: [
@@ -16,11 +16,13 @@ import Testing
       ("a b", false), ("[::1", false), ("localhost:65535", true), ("localhost:65536", false),
       ("localhost:", false), ("localhost:80a", false), ("127.0.0.1:123456", false), (":80", false),
     ] as [(String?, Bool)])
-  func withoutAnOriginOnlyAddressesAreKnown(host: String?, isOurs: Bool) {
+  func `Without an origin, only IP addresses and localhost are accepted`(
+    host: String?, isOurs: Bool
+  ) {
     #expect(HostCheck(settings: ServerSettings(), origin: nil).admits(host) == isOurs)
   }
 
-  @Test func namesAreThoseThatWereGiven() {
+  @Test func `Only the configured names are accepted`() {
     var settings = ServerSettings()
     settings.allowedHosts = ["Other.example"]
     settings.host = "machine.example"
@@ -53,7 +55,7 @@ import Testing
     response.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func aPageOfAnotherNameCanNeitherReadNorPost() async throws {
+  @Test func `A page with another host name can neither read nor post`() async throws {
     let server = try sampleServer()
     for method in ["GET", "HEAD", "POST"] {
       let answer = try await status(method, host: "rebound.example:8080", server)
@@ -61,12 +63,14 @@ import Testing
       #expect(!answer.text.contains("Visits"))
     }
     let answer = try await status("GET", host: "rebound.example", server)
-    #expect(answer.text.contains("--allowed-host rebound.example"), "said on the machine itself")
+    #expect(
+      answer.text.contains("--allowed-host rebound.example"),
+      "the page on the machine itself names the option")
     #expect(server.sessionCount == 0)
-    // A load balancer asks by an address, or by a name that the server is started with.
+    // A load balancer uses an address, or a name that the server is configured with.
     let request = try #require(HTTPRequest(target: "/~health", headers: ["Host": "probe"]))
     guard case .now(let response) = server.responder.respond(to: request) else {
-      Issue.record("The request was not rejected at once")
+      Issue.record("The request wasn't rejected immediately")
       return
     }
     #expect(response.status == .misdirectedRequest)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import CairnServer
 
-/// What is said about a form that is refused because the server is called otherwise than it knows.
+/// Advice about forms that are rejected because the server's origin isn't configured.
 @Suite struct OriginAdviceTests {
-  /// The lines that a log has got.
+  /// Collects log lines.
   private final class Lines: Sendable {
     let all = Mutex<[String]>([])
     var logger: Logger {
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func theLogNamesBothOriginsAndTheOption() throws {
+  @Test func `The log names both origins and the option`() throws {
     let (page, log) = try refusal([
       "Host": "127.0.0.1:8080", "Origin": "https://example.org",
     ])
@@ -46,7 +46,7 @@ import Testing
     #expect(log.contains("the origin of this server is http://127.0.0.1:8080"))
     #expect(log.contains("--origin https://example.org"))
     #expect(log.contains("--trusted-proxy"))
-    // A stranger behind a proxy on this machine has its address too.
+    // The page is for any client, because a proxy on this machine has a local address too.
     #expect(!page.contains("example.org"))
     #expect(!page.contains("--origin"))
   }
@@ -55,14 +55,16 @@ import Testing
     ("https://localhost:8443", "127.0.0.1:8080"), ("https://app.localhost", "localhost:8080"),
     ("https://127.0.0.1", "[::1]:80"),
   ])
-  func thePageTellsADeveloperOnTheMachine(origin: String, host: String) throws {
+  func `The page names the option only to a developer on the machine`(origin: String, host: String)
+    throws
+  {
     let (page, _) = try refusal(["Host": host, "Origin": origin])
     #expect(page.contains("--origin \(origin)"))
     let elsewhere = try refusal(["Host": host, "Origin": origin], from: "203.0.113.9")
     #expect(!elsewhere.page.contains("--origin"))
   }
 
-  @Test func aRefererIsNamedLikeAnOrigin() throws {
+  @Test func `The origin of a Referer is named without its path`() throws {
     let (_, log) = try refusal([
       "Host": "127.0.0.1:8080", "Referer": "https://example.org/secret",
     ])
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["null", "nonsense\u{1b}[31m", "https://example.org/\n"])
-  func whatIsNoOriginIsNotRepeated(origin: String) throws {
+  func `A malformed origin isn't repeated`(origin: String) throws {
     let (page, log) = try refusal(["Host": "127.0.0.1:8080", "Origin": origin])
     #expect(!log.contains("--origin"))
     #expect(!log.contains("nonsense"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnServer
 
-/// A server behind a proxy, which says by its fields what browsers have asked for.
+/// A server behind a proxy that sends the browser's scheme and host in header fields.
 @Suite(.timeLimit(.minutes(30))) struct ReverseProxyTests {
   private static let forwarded = [
     ("Host", "127.0.0.1:8080"), ("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "example.org"),
@@ -23,7 +23,7 @@ import Testing
     return response
   }
 
-  @Test func theCookieFollowsTheSchemeOfATrustedProxy() async throws {
+  @Test func `The cookie depends on the scheme that a trusted proxy reports`() async throws {
     let request = BrowserRequest(target: "/sample", headers: Self.forwarded)
     let page = try await answers(trusting: ["127.0.0.0/8"], request)
     #expect(page.header("Set-Cookie")?.hasPrefix("__Host-cairn=") == true)
@@ -33,9 +33,11 @@ import Testing
     #expect(stranger.header("Strict-Transport-Security") == nil)
   }
 
-  /// 409 is what a form without a page of ours gets: its origin was accepted.
+  /// A form without a page token gets 409, which shows that its origin was accepted.
   @Test(arguments: [(["127.0.0.1"], 409), ([], 403)])
-  func theOriginOfFormsIsWhatATrustedProxySays(proxies: [String], status: Int) async throws {
+  func `Forms are checked against the origin that a trusted proxy reports`(
+    proxies: [String], status: Int
+  ) async throws {
     let answer = try await answers(
       trusting: proxies,
       BrowserRequest(
@@ -46,7 +48,7 @@ import Testing
     #expect(hasStrictTransport == !proxies.isEmpty)
   }
 
-  @Test func aFormOfAnotherOriginIsRefusedUnread() async throws {
+  @Test func `A form from another origin is rejected before its body is read`() async throws {
     let answer = try await answers(
       trusting: [],
       BrowserRequest(
@@ -55,11 +57,11 @@ import Testing
           ("Origin", "https://evil.example"),
           ("Content-Type", "multipart/form-data; boundary=B"),
         ], body: Array("no form".utf8)))
-    // Read, it would be 400.
+    // If the server read the body, it would return 400.
     #expect(answer.status == 403)
   }
 
-  @Test func aNetworkThatIsNoneIsNamed() {
+  @Test func `The error names an invalid network`() {
     var settings = ServerSettings()
     settings.trustedProxies = ["nginx"]
     let error = #expect(throws: ServerError.self) { try sampleServer(settings: settings) }

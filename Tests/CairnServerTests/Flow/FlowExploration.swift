@@ -1,6 +1,6 @@
-/// All states that a state machine can come to, with what its commands can lead to.
+/// All reachable states of a state machine, and the steps between them.
 struct FlowExploration<Flow: Hashable, Event: Hashable, Command: Hashable> {
-  /// A step of the machine: what happens in a state, and what follows.
+  /// A step of the machine from one state to another.
   struct Step: Hashable {
     let from: Flow
     let event: Event
@@ -9,21 +9,21 @@ struct FlowExploration<Flow: Hashable, Event: Hashable, Command: Hashable> {
   }
 
   private(set) var steps: [Step] = []
-  /// The states in the order in which they were found.
+  /// The states in the order of their discovery.
   private(set) var states: [Flow]
 
   /// Explores a machine.
   /// - Parameters:
-  ///   - beginnings: The states to begin with, and what happens in them.
-  ///   - step: Takes a step of the machine.
-  ///   - events: What can happen in a state after commands.
+  ///   - beginnings: The initial states, and the events that are possible in them.
+  ///   - step: Takes a step of the machine, and returns its commands.
+  ///   - events: Returns the events that are possible in a state after commands.
   init(
     _ beginnings: [(Flow, [Event])], step: (inout Flow, Event) -> [Command],
     events: (Flow, [Command]) -> [Event]
   ) {
     states = []
     var found: Set<Flow> = []
-    // A state may be come to with different commands, after which different things can happen.
+    // A state can be reached with different commands. The events that are possible then depend on the commands.
     var seen: Set<Arrival> = []
     var next: [Arrival] = []
     func note(_ arrival: Arrival, _ states: inout [Flow]) {
@@ -49,7 +49,7 @@ struct FlowExploration<Flow: Hashable, Event: Hashable, Command: Hashable> {
     let events: [Event]
   }
 
-  /// The states from which none of some other states can be reached.
+  /// Returns the states from which none of the given states is reachable.
   func states(withoutWayTo isEnd: (Flow) -> Bool) -> [Flow] {
     var reaching = Set(states.filter(isEnd))
     var isComplete = false
@@ -62,8 +62,8 @@ struct FlowExploration<Flow: Hashable, Event: Hashable, Command: Hashable> {
     return states.filter { !reaching.contains($0) }
   }
 
-  /// The machine as a diagram in Mermaid's language: the phases, and by which events one leads to another. Many events of
-  /// one kind are written as one.
+  /// Returns the machine as a Mermaid diagram of its phases and events. Similar events between two phases are
+  /// combined.
   func diagram(phase: (Flow) -> String) -> String {
     var phases: [String] = []
     var events: [String: [String: [String]]] = [:]
@@ -86,7 +86,7 @@ struct FlowExploration<Flow: Hashable, Event: Hashable, Command: Hashable> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// An event in few words: its name, and which of its values it has.
+  /// Returns an event's name and its most important values.
   private static func label(_ event: Event) -> String {
     let words = "\(event)".replacing(/\w+\.(?:\w+\.)*/, with: "").matches(of: /\w+/).map(\.output)
     return words.prefix(words.count > 1 && words[1].first?.isUppercase == true ? 1 : 2)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import CairnServer
 
-/// The rules of the article on the architecture, row by row, against all that can be known of a form.
+/// Compares the rules in the architecture article with all combinations of facts about a form.
 @Suite struct LandingTests {
-  /// What is known where the scene is there; nil for whatever it may be. A row without departures is
-  /// decided without asking how the scene has left the page.
+  /// A row of the table. If a fact is `nil`, it can have any value. A row without departures doesn't depend on how the
+  /// scene left the page.
   private struct Row {
     let name: String
     var isForgotten = false
@@ -87,7 +87,7 @@ import Testing
       departures: [.byItself], landing: .refused(.movedOn)),
   ]
 
-  @Test func eachCombinationIsOfOneRowAndLandsAsItSays() {
+  @Test func `Each combination matches one row and has the row's result`() {
     var number = 0
     for layers in Standing.Layers.allCases {
       for flags in 0..<32 {
@@ -111,7 +111,7 @@ import Testing
     #expect(number == 480)
   }
 
-  @Test func eachRowIsOneOfTheArticleAndEachOfTheArticleARow() throws {
+  @Test func `The rows are the same as the rows in the article`() throws {
     let article = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/Cairn/Cairn.docc/Architecture.md")
     let text = try String(contentsOf: article, encoding: .utf8)
@@ -133,7 +133,7 @@ import Testing
     (.forked, .current, .offered(.onItsScene), .offered(.onItsScene)),
     (.back, .current, .current, .refused(.movedOn)),
   ])
-  func whenTheSceneIsAtThePage(
+  func `The result depends on whether the page is the same and asks a question`(
     landing: Landing, there: Landing, asking: Landing, elsewhere: Landing
   ) {
     func arrived(_ isSame: Bool, _ isAsking: Bool, _ wasAsked: Bool = false) -> Landing {
@@ -148,7 +148,7 @@ import Testing
     #expect(arrived(false, true, true) == asked)
   }
 
-  @Test func layersAreComparedFromTheBase() {
+  @Test func `Layers are compared from the bottom up`() {
     #expect(Standing.Layers(of: [1, 2], now: [1, 2]) == .same)
     #expect(Standing.Layers(of: [1], now: [1, 2]) == .more)
     #expect(Standing.Layers(of: [1, 2], now: [1]) == .other)

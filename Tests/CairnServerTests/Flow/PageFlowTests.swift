@@ -2,12 +2,12 @@ import Testing
 
 @testable import CairnServer
 
-/// The state machine of a page, in all states that it can come to.
+/// The state machine of a page in all reachable states.
 @Suite struct PageFlowTests {
-  /// A page, and what has been done for it.
+  /// A page and the results of its commands.
   private struct Case: Hashable, Sendable {
     var flow: PageFlow
-    /// Whether there is something to be sent.
+    /// Whether there is a response to send.
     var isMade = false
     var replies = 0
     var faults: Set<String> = []
@@ -20,11 +20,11 @@ import Testing
         switch command {
         case .makeFailure:
           isMade = true
-          if isLast { faults.insert("nothing follows a failure") }
-        case .leaveSession: if isLast { faults.insert("nothing follows \(command)") }
+          if isLast { faults.insert("a failure is the last command") }
+        case .leaveSession: if isLast { faults.insert("\(command) is the last command") }
         case .reply:
           replies += 1
-          if !isMade { faults.insert("nothing is there to be sent") }
+          if !isMade { faults.insert("there is no response to send") }
         case .reportUnexpected: faults.insert("an unexpected event in \(flow)")
         default: if !isLast { faults.insert("\(command) at \(index) of \(commands)") }
         }
@@ -57,7 +57,7 @@ import Testing
     [true, false].map { (Case(flow: PageFlow(namesScene: $0)), requests) },
     step: { $0.step($1) }, events: { $1.last.map(events) ?? [] })
 
-  @Test func whateverHappensThePageIsMadeAndSentOnce() {
+  @Test func `In every case, the page is rendered and sent once`() {
     #expect(Self.exploration.states.count > 20)
     for state in Self.exploration.states {
       #expect(state.faults == [])
@@ -66,7 +66,7 @@ import Testing
     #expect(Self.exploration.states { $0.flow.phase == .answered } == [])
   }
 
-  @Test func anEventThatCanNotHappenIsReported() {
+  @Test func `An event that isn't possible is reported`() {
     let commands: [PageFlow.Command] = [
       .checkSession, .awaitRenewal, .find, .load, .settle, .show, .loadValues, .render, .confirm,
     ]
@@ -85,29 +85,31 @@ import Testing
   @Test(arguments: [
     (PageFlow.Phase.finding, PageFlow.Event.found(true), [PageFlow.Command.show]),
     (.finding, .found(false), [.load]),
-    // It has ended to make room for others.
+    // The scene was ended to make room for others.
     (.showing(.memory, 0), .shown(.ended), [.load]),
     (.showing(.store, 0), .shown(.ended), [.load]),
     (.showing(.store, PageFlow.limit), .shown(.ended), [.loadValues]),
     (.showing(.memory, 0), .shown(.copy), [.render]),
     (.loading(0), .loaded(.sessionGone), [.leaveSession, .loadValues]),
     (.loadingValues, .valuesLoaded(false), [.makeFailure, .confirm]),
-    // The session was given another ID while the page was made.
+    // The session got another ID while the page was rendered.
     (.confirming, .confirmed(false), [.checkSessionLater]),
   ])
-  func row(phase: PageFlow.Phase, event: PageFlow.Event, commands: [PageFlow.Command]) {
+  func `Each event leads to its commands`(
+    phase: PageFlow.Phase, event: PageFlow.Event, commands: [PageFlow.Command]
+  ) {
     var flow = PageFlow(namesScene: true, phase: phase)
     #expect(flow.step(event) == commands)
   }
 
-  @Test func theArticleShowsIt() throws {
+  @Test func `The article shows the diagram of this state machine`() throws {
     try FlowArticle.expect(
       Self.exploration.diagram(phase: { caseName($0.flow.phase) }),
       headed: "A page")
   }
 }
 
-/// The state machine of a stream.
+/// The state machine of a stream in all reachable states.
 @Suite struct StreamFlowTests {
   private static let events: [StreamFlow.Event] =
     StreamFlow.Requester.allCases.map { .requested($0) } + [.admitted(true), .admitted(false)]
@@ -129,7 +131,7 @@ import Testing
   >(
     [(StreamFlow(), events(StreamFlow(), []))], step: { $0.step($1) }, events: events)
 
-  @Test func itIsAnsweredOnceAndEnds() {
+  @Test func `A stream request gets one response, and the stream can always end`() {
     let answers: Set<StreamFlow.Command> = [
       .answerForbidden, .answerNotFound, .answerUnavailable, .answerOnce, .answerStream,
     ]
@@ -144,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: StreamFlow.Phase.allCases)
-  func anEventThatCanNotHappenIsReported(phase: StreamFlow.Phase) {
+  func `An event that isn't possible is reported`(phase: StreamFlow.Phase) {
     let flow = StreamFlow(phase: phase)
     let possible = Self.events(flow, [])
     for event in Self.events where !possible.contains(event) {
@@ -154,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func theLastOneOfASessionEndsWhatOnlyConnectedBrowsersNeed() {
+  @Test func `A session's last stream ends the work for connected browsers`() {
     var flow = StreamFlow(phase: .open)
     #expect(flow.step(.ended(isLast: true, isVacant: true)) == [.forgetSession, .unwatch])
     flow = StreamFlow(phase: .open)
@@ -163,7 +165,7 @@ import Testing
     #expect(flow.step(.ended(isLast: false, isVacant: false)) == [])
   }
 
-  @Test func theArticleShowsIt() throws {
+  @Test func `The article shows the diagram of this state machine`() throws {
     try FlowArticle.expect(
       Self.exploration.diagram(phase: { caseName($0.phase) }),
       headed: "A stream")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CairnServer
 
-/// The state machine of a submission, in all states that it can come to.
+/// The state machine of a submission in all reachable states.
 @Suite struct SubmissionFlowTests {
   private typealias Flow = SubmissionFlow
 
-  /// A submission, and what has been done for it.
+  /// A submission and the results of its commands.
   private struct Case: Hashable, Sendable {
     var flow: Flow
     /// Whether the session counts it among the submissions that are being processed.
@@ -15,7 +15,7 @@ import Testing
     /// Whether it has changed something in memory that isn't stored.
     var hasRun = false
     var replies = 0
-    /// What was done wrong.
+    /// Violations of the rules.
     var faults: Set<String> = []
 
     mutating func step(_ event: Flow.Event, _ isLocked: Bool) -> [Flow.Command] {
@@ -39,12 +39,12 @@ import Testing
       switch command {
       case .reportUnexpected: faults.insert("an unexpected event in \(flow)")
       case .abandon:
-        if !isClaimed { faults.insert("a claim that isn't there is abandoned") }
+        if !isClaimed { faults.insert("a missing claim is abandoned") }
         isClaimed = false
       case .drop, .takeBackValues, .scene(.giveUp): hasRun = false
       case .scene(.run):
-        if hasRun { faults.insert("it runs twice on one state") }
-        if flow.age == .forgotten { faults.insert("a forgotten one runs") }
+        if hasRun { faults.insert("the submission runs twice on one state") }
+        if flow.age == .forgotten { faults.insert("a forgotten submission runs") }
       case .reply(let reply):
         replies += 1
         switch reply {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Whether a command ends its list: it leads to another event, or it is the answer.
+  /// Whether a command is the last in its list, because it leads to another event or sends the response.
   private static func isFinal(_ command: Flow.Command) -> Bool {
     switch command {
     case .forget, .drop, .takeBackValues, .leaveSession, .abandon, .scene(.giveUp): false
@@ -84,7 +84,7 @@ import Testing
     Flow.Arrival(isSame: $0 & 1 != 0, isAsking: $0 & 2 != 0, wasAsked: $0 & 4 != 0)
   }
 
-  /// What can happen after a command.
+  /// Returns the events that are possible after a command.
   private static func events(after command: Flow.Command) -> [Flow.Event] {
     switch command {
     case .checkSession, .checkSessionLater:
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// Whether a scene is locked when something happens.
+  /// Whether a scene is locked when an event happens.
   private static func isLocked(_ event: Flow.Event) -> Bool {
     switch event {
     case .landed, .sceneEnded, .begun, .dismissed, .settled, .arrived, .ran, .interrupted: true
@@ -145,14 +145,14 @@ import Testing
       }
     })
 
-  @Test func whateverHappensTheRulesHold() {
+  @Test func `In every case, the rules hold`() {
     #expect(Self.exploration.states.count > 100)
     for step in Self.exploration.steps where step.from.faults.isEmpty {
       #expect(step.to.faults == [], "\(step.from.flow), \(step.event): \(step.commands)")
     }
   }
 
-  @Test func eachSubmissionIsAnsweredOnce() {
+  @Test func `Each submission gets one response`() {
     for state in Self.exploration.states {
       let replies = state.flow.phase == .answered ? 1 : 0
       #expect(state.replies == replies, "\(state)")
@@ -172,7 +172,7 @@ import Testing
       + [.nameTaken] + twinEnds
   }()
 
-  @Test func anEventThatCanNotHappenIsReported() {
+  @Test func `An event that isn't possible is reported`() {
     let expected = Dictionary(
       Self.exploration.steps.map { ($0.from.flow, [FlowName($0.event)]) },
       uniquingKeysWith: { $0 + $1 })
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  /// The name of an event, of whose values another one may be possible.
+  /// The name of an event without its values.
   private struct FlowName: Hashable {
     let text: String
 
@@ -217,15 +217,15 @@ import Testing
       phase: .checking(.process(.first)), event: .session(.renewing), commands: [.awaitRenewal],
       next: .waitingForRenewal(.process(.first))),
     Row(
-      testDescription: "a repetition gets the answer that the submission had",
+      testDescription: "a repetition gets the response of the submission",
       phase: .claiming, event: .claimed(.past(.url("/a"))),
       commands: [.reply(.repetition(Destination(url: "/a")))], next: .answered),
     Row(
-      testDescription: "a repetition of what failed fails as well",
+      testDescription: "a repetition of a failed submission fails too",
       phase: .waitingForTwin, event: .twinEnded(.failed), commands: [.reply(.repeatedFailure)],
       next: .answered),
     Row(
-      testDescription: "a repetition of what wasn't processed begins again",
+      testDescription: "a repetition of a submission that wasn't processed starts over",
       phase: .waitingForTwin, event: .twinEnded(.abandoned),
       commands: [.checkSessionLater(.claim)], next: .checking(.claim)),
     Row(
@@ -233,15 +233,16 @@ import Testing
       phase: .claiming, event: .claimed(.forgotten), commands: [.forget, .checkSession(.claim)],
       next: .checking(.claim)),
     Row(
-      testDescription: "a submission that is too old for every server isn't kept", age: .forgotten,
+      testDescription: "the form of a submission that is too old gets a temporary page",
+      age: .forgotten,
       phase: .claiming, event: .claimed(.forgotten), commands: [.reply(.formAlone)],
       next: .answered),
     Row(
-      testDescription: "the first submission of a page makes its scene", target: .first,
+      testDescription: "the first submission of a page creates its scene", target: .first,
       phase: .loading(.first), event: .loaded(.nothing(.unknown)),
       commands: [.begin(.born, isNamed: true)], next: .beginning(.first, isNamed: true)),
     Row(
-      testDescription: "a name that can't be read stays as it is", target: .first,
+      testDescription: "a scene ID that can't be decoded isn't reused", target: .first,
       phase: .loading(.first), event: .loaded(.nothing(.nameTaken)),
       commands: [.begin(.born, isNamed: false)], next: .beginning(.first, isNamed: false)),
     Row(
@@ -274,39 +275,39 @@ import Testing
       commands: [.begin(.offered(.onNewScene), isNamed: false)],
       next: .beginning(.again(Flow.Attempt.limit), isNamed: false)),
     Row(
-      testDescription: "a page that the user has left continues on the scene that it began",
+      testDescription: "a page that the user has left continues on the scene that it created",
       phase: .landing(.first, .memory), event: .landed(.forked),
       commands: [.checkSession(.process(.first))], next: .checking(.process(.first))),
     Row(
-      testDescription: "and if that has left it as well, on another one", target: .fork,
+      testDescription: "a page that this scene has left too gets another scene", target: .fork,
       phase: .landing(.first, .memory), event: .landed(.forked),
       commands: [.begin(.forked, isNamed: false)], next: .beginning(.first, isNamed: false)),
     Row(
-      testDescription: "what nothing was begun by doesn't wait",
+      testDescription: "a submission that started no work doesn't wait",
       phase: .running(.first), event: .ran(.done, begunWork: false),
       commands: [.scene(.commit(.done))], next: .committing(.first)),
     Row(
-      testDescription: "another server's change is processed with once",
+      testDescription: "after another server's change, a submission is processed again",
       phase: .committing(.first), event: .committed(.conflict, begunEffects: true),
       commands: [.drop, .checkSessionLater(.process(.afterConflict(0)))],
       next: .checking(.process(.afterConflict(0)))),
     Row(
-      testDescription: "and not twice",
+      testDescription: "after a second conflict, a submission fails",
       phase: .committing(.afterConflict(0)), event: .committed(.conflict, begunEffects: true),
       commands: [.drop, .reply(.failure(begunEffects: true))], next: .answered),
     Row(
-      testDescription: "what is too large changes nothing",
+      testDescription: "a change that is too large to be stored is undone",
       phase: .committing(.first), event: .committed(.tooLarge, begunEffects: false),
       commands: [.drop, .abandon, .reply(.tooLarge)], next: .answered),
   ]
 
-  @Test(arguments: rows) private func row(_ row: Row) {
+  @Test(arguments: rows) private func `Each event leads to its commands and its phase`(_ row: Row) {
     var flow = Flow(row.target, age: row.age, phase: row.phase)
     #expect(flow.step(row.event) == row.commands)
     #expect(flow.phase == row.next)
   }
 
-  @Test func effectsOfAnEarlierAttemptAreNotForgotten() {
+  @Test func `Effects of an earlier attempt are remembered`() {
     var flow = Flow(.own, phase: .committing(.first))
     _ = flow.step(.committed(.conflict, begunEffects: true))
     _ = flow.step(.session(.open))
@@ -314,7 +315,7 @@ import Testing
     #expect(flow.step(.loaded(.failed)) == [.reply(.failure(begunEffects: true))])
   }
 
-  @Test func theArticleShowsIt() throws {
+  @Test func `The article shows the diagram of this state machine`() throws {
     try FlowArticle.expect(
       Self.exploration.diagram(
         phase: { caseName($0.flow.phase) }),

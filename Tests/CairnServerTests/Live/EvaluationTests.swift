@@ -6,7 +6,7 @@ import Ways
 
 @testable import CairnServer
 
-/// How often a view is evaluated for a request.
+/// How often a view is evaluated for one request.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.requests)) struct EvaluationTests {
   @Reducer
   struct Tally {
@@ -65,7 +65,7 @@ import Ways
     var body: some Scene { WindowGroup { TallyView(store: store).task {} } }
   }
 
-  /// An application with an effect that waits for what never comes, as observations do.
+  /// An application with an effect that waits forever, as observations do.
   struct ListeningApp: App {
     let store = Store(initialState: Tally.State()) { Tally() }
     var body: some Scene {
@@ -78,7 +78,7 @@ import Ways
     }
   }
 
-  /// Runs a test with a server, and with a closure that counts the evaluations during another one.
+  /// Runs a test with a server and a closure that counts evaluations.
   private func withServer(
     _ test: (
       SocketTransport, _ count: (_ body: () async throws -> Void) async throws -> Int
@@ -105,27 +105,28 @@ import Ways
     await server.stop()
   }
 
-  @Test func `a page without work is evaluated once`() async throws {
+  @Test func `A page without work is evaluated once`() async throws {
     try await withServer { transport, count in
       let browser = Browser(transport)
       #expect(try await count { try await browser.open("/") } == 1)
       try await browser.click("Count")
-      // Now with a scene.
+      // This time, the page has a scene.
       #expect(try await count { try await browser.reload() } == 1)
     }
   }
 
-  @Test func `a page with work is evaluated before and after the work, and for its bytes`()
+  @Test func `A page with work is evaluated before and after the work, and to render it`()
     async throws
   {
     try await withServer { transport, count in
-      // The first page shows that there is work.
+      // After the first request, the server knows that the page has work.
       try await Browser(transport).open("/working")
       #expect(try await count { try await Browser(transport).open("/working") } == 3)
     }
   }
 
-  @Test func `a form is evaluated before and after its button, and its page once`() async throws {
+  @Test func `A form is evaluated before and after its action, and once for its page`() async throws
+  {
     try await withServer { transport, count in
       let browser = Browser(transport)
       try await browser.open("/")
@@ -136,7 +137,9 @@ import Ways
   }
 
   @Test(arguments: ["/", "/listening"])
-  func `a tap of a script is evaluated once before and once after it`(path: String) async throws {
+  func `A tap with the script is evaluated once before and once after its action`(path: String)
+    async throws
+  {
     try await withServer { transport, count in
       let script = try await PatchingScript(transport, at: path)
       _ = try await script.post([])
@@ -150,7 +153,7 @@ import Ways
     }
   }
 
-  @Test func `a tap of a script that presents something is evaluated once more`() async throws {
+  @Test func `A tap with the script that presents a layer is evaluated three times`() async throws {
     try await withServer { transport, count in
       let script = try await PatchingScript(transport, at: "/")
       _ = try await script.post([])
@@ -166,7 +169,7 @@ import Ways
   }
 
   @Test(arguments: ["nobody", "another request", "an action"])
-  func `what was found before effects settle is used again after nobody else`(user: String) {
+  func `An evaluation is reused only if no other code has used the scene`(user: String) {
     let scene = LiveScene(
       mount: Mount("/", TallyApp.self), record: nil, dependencies: DependencyValues())
     let kept = scene.withLock { access in

@@ -3,13 +3,13 @@ import Foundation
 
 @testable import CairnServer
 
-/// The stream of a browser, as it arrives.
+/// The event stream of a browser.
 final class EventStream: @unchecked Sendable {
-  // Used by one task at a time, which waits while a thread reads.
+  // Only one task uses it at a time, and the task waits while a thread reads.
   private let descriptor: Int32
   private var text = ""
 
-  /// Opens the stream of a browser, and returns when the server knows it.
+  /// Opens the stream of a browser, and returns when the server has accepted it.
   init(of browser: Browser, at port: Int) async throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -38,7 +38,7 @@ final class EventStream: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// The lines of data of the next event: the ID of a scene, and the patch of its page unless it must be requested.
+  /// Returns the data lines of the next event: the ID of a scene, and its patch unless the browser must request it.
   func next() async throws -> [String] {
     let prefix = "data: "
     var data = [String(try await line { $0.hasPrefix(prefix) }.dropFirst(prefix.count))]
@@ -62,7 +62,7 @@ final class EventStream: @unchecked Sendable {
 
   private func read() async throws -> String {
     try await withCheckedThrowingContinuation { [descriptor] continuation in
-      // It blocks its thread, and tasks have few.
+      // Reading blocks its thread, and tasks have only a few threads.
       Thread.detachNewThread {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = recv(descriptor, &bytes, bytes.count, 0)

@@ -7,7 +7,7 @@ import Ways
 
 @testable import CairnServer
 
-/// Patches that are larger than all responses together may be.
+/// Patches that exceed the limit on the size of responses.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct LargePatchTests {
   @Reducer
   struct Lines {
@@ -30,7 +30,7 @@ import Ways
       BindingReducer()
       Reduce { state, action in
         switch action {
-        // What is typed says how long the first line is.
+        // The typed number is the length of the first line.
         case .binding: state.lengths[0] = Int(state.text) ?? 100
         case .bothTapped: state.lengths.replaceSubrange(0...1, with: [90_000, 80_000])
         case .setTapped(let index, let length): state.lengths[index] = length
@@ -74,7 +74,7 @@ import Ways
   private static let limit = 120_000
   private let gate = VaultGate()
 
-  /// Runs a test with a page whose script has begun its scene.
+  /// Runs a test with a page whose script has created a scene.
   private func withPage(_ test: (PatchingScript, Server) async throws -> Void) async throws {
     var settings = ServerSettings()
     settings.port = 0
@@ -100,24 +100,28 @@ import Ways
     [("~tap", try #require(try script.browser.control(name)["value"]))]
   }
 
-  @Test func aTapGetsAPatchWithoutTheLargestRows() async throws {
+  @Test
+  func `If only the page is too large, a tap gets a patch and a reload omits the largest row`()
+    async throws
+  {
     try await withPage { script, _ in
       let first = try await script.post(tap("First", script))
       #expect(first.isPatch)
       #expect(first.text.contains("Line 0 xxx"))
-      // Both are too large together.
+      // The two lines together are too large.
       let second = try await script.post(tap("Second", script))
       #expect(second.isPatch)
       #expect(second.text.utf8.count <= Self.limit)
       #expect(second.text.contains("Line 1 xxx"))
-      // The patch itself fits. The page doesn't, and is requested without its largest row.
+      // The patch fits. The page doesn't, so it lacks its largest row.
       let page = try await script.page()
       #expect(page.status == 200)
       #expect(page.text.contains("This row is too large to show."))
     }
   }
 
-  @Test func aTapThatChangesTooMuchGetsAPatchWithoutTheLargestRows() async throws {
+  @Test func `The patch after a tap omits the largest rows if it would be too large`() async throws
+  {
     try await withPage { script, _ in
       let both = try await script.post(tap("Both", script))
       #expect(both.isPatch)
@@ -133,11 +137,11 @@ import Ways
     }
   }
 
-  @Test func rowsComeBackWhenThereIsRoomAgain() async throws {
+  @Test func `Omitted rows reappear when they fit again`() async throws {
     try await withPage { script, _ in
       _ = try await script.post(tap("First", script))
       _ = try await script.post(tap("Second", script))
-      // The browser has lost what it shows, and gets the page.
+      // The browser has lost its copy of the page, so it gets the whole page.
       let whole = try await script.get(digest: "none")
       #expect(whole.isPatch)
       #expect(whole.text.contains("This row is too large to show."))
@@ -150,7 +154,7 @@ import Ways
     }
   }
 
-  @Test func aSaveInTheBackgroundGetsAPatchWithoutTheLargestRows() async throws {
+  @Test func `The patch after a background save omits the largest rows`() async throws {
     try await withPage { script, _ in
       let field = try #require(script.fieldName("text"))
       _ = try await script.post(tap("Second", script))
@@ -161,21 +165,22 @@ import Ways
     }
   }
 
-  @Test func aPushedPatchIsWithoutTheLargestRows() async throws {
+  @Test func `A pushed patch omits the largest rows`() async throws {
     try await withPage { script, server in
       let stream = try await EventStream(of: script.browser, at: server.port)
       _ = try await script.post(tap("Later", script))
       gate.open()
       var patch: PatchingScript.Answer
       repeat {
-        // That the effect runs may be a patch of its own.
+        // The server can send an extra patch because the effect is running.
         let event = try await stream.next()
         #expect(event.first == script.sceneMark)
         patch = script.take(event.dropFirst().joined(separator: "\n"))
         #expect(patch.from == script.lastDigest)
       } while !patch.text.contains("This row is too large to show.")
       let small = try await script.post(tap("Small", script))
-      // That the effect has ended may be a patch of its own, which comes between the two. Then the page is sent whole.
+      // The server can send an extra patch because the effect has ended. Then the next response contains the whole
+      // page.
       #expect(small.from == script.lastDigest || small.from == nil)
       #expect(small.text.contains("Line 1 xxx"))
     }

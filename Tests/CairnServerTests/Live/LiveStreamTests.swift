@@ -12,20 +12,20 @@ import Ways
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func anEventHasNoNUL() {
+  @Test func `An event contains no NUL`() {
     #expect(event("{}\0<p>\0<b>") == "data: k3\ndata: {}\u{1E}<p>\u{1E}<b>\n\n")
   }
 
-  @Test func eachLineIsOneOfTheEvent() {
+  @Test func `Each line of the text is a data line of the event`() {
     #expect(event("a\r\nb\rc\nd") == "data: k3\ndata: a\ndata: b\ndata: c\ndata: d\n\n")
   }
 
-  @Test func whatCouldBeTakenForANULIsAskedFor() {
+  @Test func `A patch with the character that replaces NUL isn't pushed`() {
     #expect(event("{}\0A\u{1E}B") == nil)
   }
 }
 
-/// How the room for streams is shared.
+/// How the limit on streams is shared among clients.
 @Suite(.withoutScript(.requests)) struct LiveStreamsTests {
   private let server: Server
 
@@ -37,7 +37,7 @@ import Ways
     }
   }
 
-  /// A stream of a new browser; nil where it gets none.
+  /// Opens a stream for a new browser, or returns `nil` if the server rejects it.
   private func stream(from address: String) async throws -> HTTPStream? {
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/vault")
@@ -45,7 +45,7 @@ import Ways
     let request = try #require(
       HTTPRequest(target: LiveStream.path, headers: headers, remoteAddress: address))
     guard case .now(let response) = server.responder.respond(to: request) else {
-      Issue.record("It was answered later.")
+      Issue.record("The response isn't immediate")
       return nil
     }
     guard case .stream(let stream) = response.body else {
@@ -55,19 +55,19 @@ import Ways
     return stream
   }
 
-  @Test func whoHasOnlyListenedLeavesNoSession() async throws {
+  @Test func `A client that only opened a stream leaves no session`() async throws {
     let stream = try #require(await stream(from: "192.0.2.1"))
     #expect(server.sessionCount == 1)
     stream.abandon()
     #expect(server.sessionCount == 0)
   }
 
-  @Test func whoAsksForTheHeadTakesNoStream() async throws {
+  @Test func `A HEAD request doesn't open a stream`() async throws {
     let stream = try #require(await stream(from: "192.0.2.1"))
     let request = try #require(
       HTTPRequest(method: .head, target: LiveStream.path, headers: ["Host": "localhost"]))
     guard case .now(let response) = server.responder.respond(to: request) else {
-      Issue.record("It was answered later.")
+      Issue.record("The response isn't immediate")
       return
     }
     #expect(response.status == .ok)
@@ -75,13 +75,13 @@ import Ways
     stream.abandon()
   }
 
-  @Test func whoseSessionNobodyKnowsIsToAskForThePage() throws {
+  @Test func `A browser with an unknown session must request the page`() throws {
     let request = try #require(
       HTTPRequest(
         target: LiveStream.path, headers: ["Host": "localhost", "Cookie": "a=b; cairn-8080=forged"])
     )
     guard case .now(let response) = server.responder.respond(to: request) else {
-      Issue.record("It was answered later.")
+      Issue.record("The response isn't immediate")
       return
     }
     #expect(response.status == .ok)
@@ -94,7 +94,7 @@ import Ways
   }
 
   @Test(arguments: ["same-site", "cross-site", "none", "SAME-ORIGIN", ""])
-  func aPageOfAnotherSiteHasNoStream(site: String) async throws {
+  func `Pages from other sites can't open a stream`(site: String) async throws {
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/vault")
     for (fetchSite, status) in [(site, HTTPStatus.forbidden), ("same-origin", .ok)] {
@@ -103,7 +103,7 @@ import Ways
       ]
       let request = try #require(HTTPRequest(target: LiveStream.path, headers: headers))
       guard case .now(let response) = server.responder.respond(to: request) else {
-        Issue.record("It was answered later.")
+        Issue.record("The response isn't immediate")
         continue
       }
       #expect(response.status == status)
@@ -111,23 +111,23 @@ import Ways
     #expect(server.pages.streams.count == 1)
   }
 
-  @Test func whoHasTheMostMakesRoomForOthers() async throws {
+  @Test func `The client with the most streams makes room for others`() async throws {
     var streams: [HTTPStream] = []
     for _ in 0..<4 { streams.append(try #require(await stream(from: "192.0.2.1"))) }
-    // There is none for the same one.
+    // The same client doesn't get another stream.
     #expect(try await stream(from: "192.0.2.1") == nil)
     let other = try #require(await stream(from: "192.0.2.2"))
     #expect(streams.map { $0.send([1]) } == [false, true, true, true])
     _ = try #require(await stream(from: "2001:db8::1"))
     #expect(streams.map { $0.send([1]) } == [false, false, true, true])
-    // One network of IPv6 is one client; and who has as few as the others keeps them.
+    // One IPv6 network counts as one client. A client with as few streams as the others keeps them.
     #expect(try await stream(from: "2001:db8::2") == nil)
     #expect(streams.map { $0.send([1]) } == [false, false, true, true])
     _ = try #require(await stream(from: "192.0.2.3"))
     #expect(streams.map { $0.send([1]) } == [false, false, false, true])
     #expect(try await stream(from: "192.0.2.4") == nil)
     #expect(other.send([1]))
-    // One that ends makes room.
+    // When a stream ends, another can be opened.
     other.abandon()
     _ = try #require(await stream(from: "192.0.2.4"))
     #expect(server.pages.streams.count == 4)

@@ -2,7 +2,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// The script of a page, as far as the server sees it.
+/// The page's script from the server's point of view.
 final class PatchingScript {
   /// A response to the script.
   struct Answer {
@@ -27,7 +27,7 @@ final class PatchingScript {
       patch = (try? JSONSerialization.jsonObject(with: Data(head.utf8))) as? [String: Any] ?? [:]
     }
 
-    /// The digest of the page that the patch changes; `nil` if it contains all of the page.
+    /// The digest of the page that the patch changes, or `nil` if the patch contains the whole page.
     var from: String? { patch["from"] as? String }
     fileprivate var to: String? { patch["to"] as? String }
     fileprivate var token: String? { patch["token"] as? String }
@@ -36,7 +36,7 @@ final class PatchingScript {
 
   /// The browser that has loaded the page.
   let browser: Browser
-  /// The digest of what was shown before the last response.
+  /// The digest of the page before the last response.
   private(set) var lastDigest = ""
   private let transport: SocketTransport
   private var digest: String
@@ -59,30 +59,30 @@ final class PatchingScript {
   /// The ID of the page's scene in its URL.
   var sceneMark: String? { url.split(separator: "~").dropFirst().last.map(String.init) }
 
-  /// The name of the page's field of a type, as it was loaded.
+  /// Returns the name of the page's field with a type, as loaded.
   func fieldName(_ type: String) -> String? {
     browser.document?.first("input", where: ["type": type])?["name"]
   }
 
   /// Sends a form of the page.
-  /// - Parameter digest: What the browser shows, if that isn't what it was told.
+  /// - Parameter digest: The digest of the browser's page, if it differs from the last response.
   func post(_ items: [(String, String)], digest: String? = nil) async throws -> Answer {
     number += 1
     let all = [("~token", token), ("~n", "\(number)")] + items
     return try await send("POST", digest, all.map { "\($0.0)=\($0.1)" }.joined(separator: "&"))
   }
 
-  /// Requests what has changed.
+  /// Requests the changes.
   func get(digest: String? = nil) async throws -> Answer {
     try await send("GET", digest)
   }
 
-  /// Requests the page as a browser without the script does.
+  /// Requests the page without the script.
   func page() async throws -> Answer {
     Answer(try await transport.send(BrowserRequest(target: url, headers: headers)))
   }
 
-  /// Takes a patch that was pushed.
+  /// Processes a pushed patch.
   func take(_ patch: String) -> Answer {
     let answer = Answer(patch.replacing("\u{1E}", with: "\0"))
     take(answer)

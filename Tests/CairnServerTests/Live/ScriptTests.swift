@@ -4,13 +4,13 @@ import Testing
 
 @testable import CairnPublic
 
-/// The script that browsers fetch.
+/// The script that the server sends to browsers.
 @Suite struct ScriptTests {
   private var script: String {
     get throws { String(decoding: try #require(CairnPublic.files["cairn.js"]), as: UTF8.self) }
   }
 
-  @Test func isSmall() throws {
+  @Test func `The script is small and cached`() throws {
     #expect(CairnPublic.files.keys.filter { $0.hasSuffix(".js") } == ["cairn.js"])
     let files = try StaticFiles(files: CairnPublic.files, directories: [])
     let request = try #require(
@@ -21,9 +21,9 @@ import Testing
     #expect(response.body.count < 11_600)
   }
 
-  /// The joined script has the code of each module, without comments, white space, imports, and exports. Variables are
-  /// declared with `let`, a single parameter has no parentheses, and named numbers are written as numbers.
-  @Test func hasEachModuleOnce() throws {
+  /// The joined script contains the code of each module without comments, whitespace, imports, and exports. Variables
+  /// are declared with `let`, single parameters have no parentheses, and named numbers are replaced by their values.
+  @Test func `The script contains each module once`() throws {
     let modules = CairnPublic.modules
     let number = /(?m)^(?:export )?const ([A-Z][A-Z_]+) = ([0-9_e]+)\n/
     var numbers: [Substring: String] = [:]
@@ -42,7 +42,7 @@ import Testing
         .replacing(#/\bconst\b/#, with: "let")
         .replacing(#/\b[A-Z][A-Z_]+\b/#) { numbers[$0.output] ?? String($0.output) }
         .filter { !$0.isWhitespace }
-      // Twice, as the character before a parameter may belong to the match before.
+      // Twice, because the character before a parameter can belong to the previous match.
       let short = (1...2).reduce(code) { code, _ in
         code.replacing(#/([^\w$])\((\w+)\)=>/#) { "\($0.output.1)\($0.output.2)=>" }
       }
@@ -52,7 +52,7 @@ import Testing
     #expect(rest.isEmpty)
   }
 
-  @Test func namesOfAllModulesAreUnique() throws {
+  @Test func `Names are unique across all modules`() throws {
     var names: [String: String] = [:]
     for (name, module) in CairnPublic.modules {
       for match in module.matches(
@@ -74,11 +74,11 @@ import Testing
     ("say(\"a \\\" , b\" , c)", "say(\"a \\\" , b\",c)"),
     ("wait(LIMIT_MS / 2, LIMIT_MS_OF, \"LIMIT_MS\")", "wait(6e4 / 2,LIMIT_MS_OF,\"LIMIT_MS\")"),
   ])
-  func spacesThatSayNothingAreLeftOut(line: String, compact: String) {
+  func `Unnecessary spaces are removed`(line: String, compact: String) {
     #expect(CompactLine(line[...], numbers: ["LIMIT_MS": "6e4"]).text == compact)
   }
 
-  @Test func joinsWhatIsImportedBeforeWhoImportsIt() throws {
+  @Test func `A module comes after the modules that it imports`() throws {
     let script = try script
     let merge = try #require(script.range(of: "function merge("))
     let apply = try #require(script.range(of: "function apply("))
@@ -89,7 +89,7 @@ import Testing
     #expect(!script.contains("export "))
   }
 
-  @Test func leavesOutTypesAndNamesOfNumbers() {
+  @Test func `Types and names of numbers are removed`() {
     let modules = [
       "a": """
       import { LIMIT_MS, wait } from "./b.js"

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Ways
 
-/// The types that the comments of the script's modules declare, and those of the checks that run in browsers.
+/// The types in comments of the script's modules and of the checks in browsers.
 @Suite(.timeLimit(.minutes(30))) struct ScriptTypeTests {
   /// TypeScript's compiler, which `scripts/test` installs.
   private static let compiler = (ProcessInfo.processInfo.environment["PATH"] ?? "")
@@ -14,7 +14,7 @@ import Ways
     .appending(path: "../../BrowserTests/Modules").standardizedFileURL
 
   @Test(.enabled(if: compiler != nil || isCI, "TypeScript's compiler isn't installed"))
-  func areRight() async throws {
+  func `TypeScript's compiler finds no type errors in the script's modules`() async throws {
     let compiler = try #require(Self.compiler, "CI needs tsc, which scripts/test installs")
     let (status, output) = try await Self.run(
       compiler, ["--project", Self.project.path, "--listFiles"])
@@ -26,15 +26,15 @@ import Ways
     }
   }
 
-  /// An editor checks what a module says that it wants checked.
-  @Test func eachModuleIsChecked() {
+  /// Editors check a module if it begins with this comment.
+  @Test func `Type checks are enabled in each module`() {
     for (name, module) in CairnPublic.modules {
       #expect(module.hasPrefix("// @ts-check\n"), "\(name)")
       #expect(!module.contains("@ts-ignore") && !module.contains("@ts-nocheck"), "\(name)")
     }
   }
 
-  /// Runs a program, and answers its status and all that it prints.
+  /// Runs a program, and returns its status and output.
   private static func run(
     _ executable: String, _ arguments: [String]
   ) async throws -> (status: Int32, output: String) {

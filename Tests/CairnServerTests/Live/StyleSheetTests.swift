@@ -2,11 +2,11 @@ import Testing
 
 @testable import CairnPublic
 
-/// The style sheet that browsers fetch.
+/// The style sheet that the server sends to browsers.
 @Suite struct StyleSheetTests {
-  /// For browsers, each change of what `:has()` looks for restyles all that the rest of the selector may be. If the rest names no
-  /// class, tag, or ID, that's the whole page.
-  @Test func nothingUnnamedComesAfterHas() throws {
+  /// If the condition in `:has()` changes, browsers restyle all elements that match the rest of the selector. Without
+  /// a class, tag, or ID in the rest, they restyle the whole page.
+  @Test func `The part of a selector after :has() names a class, tag, or ID`() throws {
     let css = String(decoding: try #require(CairnPublic.files["cairn.css"]), as: UTF8.self)
     let rules = css.replacing(/\/\*[^*]*\*+(?:[^\/*][^*]*\*+)*\//, with: "")
     let selectors = rules.split(separator: /[{}]/).filter { $0.contains(":has(") }
@@ -21,7 +21,7 @@ import Testing
         #expect(!after.contains(/^\)[^,(]*[ >+~]\s*(?::not\(|\*)/), "\(selector)")
       }
     }
-    // The whole page's state isn't looked for from its body: it's all that is in it.
+    // No selector looks at the whole page from its body.
     #expect(!selectors.contains { $0.contains("body:has(") })
   }
 }

@@ -3,8 +3,8 @@ import CairnServer
 import CairnTesting
 import Ways
 
-/// Issues with a filter and pages, which stand in the query; an issue and its comments on a stack; a
-/// sheet on each of these.
+/// A board of issues. The query contains a filter and the page number. A stack contains an issue and its comments.
+/// Each of these can present a sheet.
 @Reducer
 struct Board {
   enum Status: String, CaseIterable, Codable, LocationValue { case open, closed }
@@ -20,12 +20,12 @@ struct Board {
     var status: Status?
     var page = 1
     var search = ""
-    /// What is not in the URL.
+    /// A value that isn't in the URL.
     var marks = 0
     var path = StackState<Path.State>()
     @Presents var alert: AlertState<Never>?
 
-    /// The odd ones are open.
+    /// Issues with odd numbers are open.
     var issues: [Int] {
       let issues = (1...12).filter { number in
         status.map { ($0 == .open) == (number % 2 == 1) } ?? true
@@ -246,7 +246,7 @@ struct BoardApp: App {
   }
 }
 
-/// A site of the board.
+/// Creates a site with the board.
 func boardSite(clock: any Clock<Duration> = TestClock()) throws -> FlowSite {
   try FlowSite { settings, sessions in
     try Server(settings: settings, sessions: sessions) {
@@ -258,13 +258,13 @@ func boardSite(clock: any Clock<Duration> = TestClock()) throws -> FlowSite {
 }
 
 extension Browser {
-  /// The names of the layers, from the lowest.
+  /// The titles of the layers, from the lowest to the highest.
   var headings: [String] { layers.map(\.title) }
 
-  /// Where the page is without the mark of its scene.
+  /// The page's location without the ID of its scene.
   var place: String { canonical ?? "" }
 
-  /// The name of the page's scene; empty while it is unborn.
+  /// The ID of the page's scene, or an empty string if the page has no scene yet.
   var sceneMark: String {
     let query = location.split(separator: "?").dropFirst().first ?? ""
     return query.hasPrefix("~") ? String(query.dropFirst().prefix { $0 != "&" && $0 != "!" }) : ""

@@ -4,10 +4,11 @@ import CairnTesting
 import Testing
 import Ways
 
-/// Pages that are made of a copy of their scene, as those of a link into another tab: what is pushed in the copy has
-/// the id that the scene gives to what it pushes next.
+/// Pages from a copy of their scene, such as links that open in another tab. Elements that the copy pushes have the
+/// same IDs as the next elements that the scene pushes.
 @Suite(.restarting, .timeLimit(.minutes(30))) struct CopiedPageTests {
-  @Test(.withoutScript(.sharedScene)) func anElementWithTheSameIDIsAnotherOne() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `An element with the same ID in a copy is another element`() async throws {
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")
     let two = one.newTab()
@@ -22,7 +23,8 @@ import Ways
     #expect(one.sceneMark != two.sceneMark)
   }
 
-  @Test(.withoutScript(.sharedScene)) func andWhatStandsOnItIsLeftAlone() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `A form in a copy leaves the layers above the scene's element unchanged`() async throws {
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")
     let two = one.newTab()
@@ -32,13 +34,13 @@ import Ways
     #expect(two.place == "/board/1/edit")
     try await one.reload()
     #expect(one.place == "/board/2/comments?page=&page=2")
-    // Back in its own tab is Back as ever.
+    // Back works as usual in its own tab.
     try await one.click("Issue 2", in: .bar)
     #expect(one.place == "/board/2")
   }
 
-  @Test(.withoutScript(.sharedScene)) func norIsItWhereTheSceneHasForgottenWhatItWas() async throws
-  {
+  @Test(.withoutScript(.sharedScene))
+  func `A copy's form isn't processed if the scene no longer knows its page`() async throws {
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")
     let two = one.newTab()
@@ -52,7 +54,8 @@ import Ways
     #expect(one.place == "/board/2?tab=log")
   }
 
-  @Test(.withoutScript(.sharedScene)) func whereBothAreAtOneLocationEachHasItsOwn() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `A scene and its copy at the same location have their own elements`() async throws {
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")
     let two = one.newTab()
@@ -65,7 +68,8 @@ import Ways
     #expect(one.place == "/board/1")
   }
 
-  @Test(.withoutScript(.load)) func whatWasTypedIntoWhatIsAnotherElementNowIsSaid()
+  @Test(.withoutScript(.load))
+  func `Text typed into an element that was replaced is shown in the notice`()
     async throws
   {
     let browser = try await boardSite().browser(at: "/board")
@@ -73,7 +77,7 @@ import Ways
     try await browser.click("Board", in: .bar)
     for button in ["Issue 1", "Edit"] { try await browser.click(button) }
     try browser.fill("Label", with: "typed")
-    // There are so many other scenes that it is gone, and its location makes other elements.
+    // So many scenes were created since then that this scene was removed. Its location creates other elements.
     for _ in 0..<33 {
       let tab = browser.newTab()
       try await tab.open("/board")

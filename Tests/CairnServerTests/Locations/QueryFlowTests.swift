@@ -4,13 +4,13 @@ import CairnTesting
 import Testing
 import Ways
 
-/// What stands in the query, at the level of HTTP.
+/// Query items in pages, forms, and URLs.
 @Suite(.restarting, .timeLimit(.minutes(30))) struct QueryFlowTests {
   private func browser(at location: String = "/board") async throws -> FlowUser {
     try await boardSite().user(at: location)
   }
 
-  @Test(.everyWay) func aFilterIsInTheURLBehindTheMark() async throws {
+  @Test(.everyWay) func `A filter is in the URL after the scene ID`() async throws {
     let browser = try await browser()
     #expect(browser.place == "/board")
     try await browser.click("Open")
@@ -25,7 +25,7 @@ import Ways
     #expect(browser.place == "/board")
   }
 
-  @Test(.everyWay) func whatIsTypedIsInTheURL() async throws {
+  @Test(.everyWay) func `Typed text is in the URL`() async throws {
     let browser = try await browser()
     try await browser.fill("Search", with: "a&b=c +%~")
     try await browser.click("Apply")
@@ -36,7 +36,7 @@ import Ways
     #expect(try stranger.field("Search").value == "a&b=c +%~")
   }
 
-  @Test(.everyWay) func aLongTextStaysInTheScene() async throws {
+  @Test(.everyWay) func `A long text stays in the scene and out of the URL`() async throws {
     let browser = try await browser()
     let text = String(repeating: "ü", count: 2000)
     try await browser.fill("Search", with: text)
@@ -46,7 +46,8 @@ import Ways
     #expect(try browser.field("Search").value == text)
   }
 
-  @Test(.everyWay) func aReloadABookmarkAndANewSessionKeepPlaceAndQuery() async throws {
+  @Test(.everyWay) func `A reload and a new session keep the location and its query`() async throws
+  {
     let browser = try await browser()
     for button in ["Closed", "Next", "Issue 6", "Log", "Comments", "Older", "Write"] {
       try await browser.click(button)
@@ -70,7 +71,7 @@ import Ways
     #expect(stranger.text.contains("Issues: closed, page 2"))
   }
 
-  @Test(.everyWay) func aSheetOfAnElementIsInTheURL() async throws {
+  @Test(.everyWay) func `A sheet of a stack element is in the URL`() async throws {
     let browser = try await browser(at: "/board/3/edit?tab=log")
     #expect(browser.headings == ["Issue 3", "Sheet"])
     try await browser.fill("Label", with: "typed")
@@ -81,7 +82,7 @@ import Ways
     #expect(browser.text.contains("Tab: log"))
   }
 
-  @Test(.everyWay) func anAlertHasAPlaceInTheHistoryAndNoneInTheLocation() async throws {
+  @Test(.everyWay) func `An alert has a history entry but isn't in the location`() async throws {
     let browser = try await browser(at: "/board?status=open")
     try await browser.click("Ask")
     #expect(browser.dialogs.count == 1)
@@ -92,9 +93,9 @@ import Ways
     #expect(browser.location == "/board?~\(browser.sceneMark)&status=open")
   }
 
-  // MARK: Queries as others write them
+  // MARK: Queries in other forms
 
-  @Test(.everyWay) func namesThatNobodyKnowsAreIgnored() async throws {
+  @Test(.everyWay) func `Unknown query names are ignored`() async throws {
     let browser = try await browser()
     for button in ["Open", "Mark"] { try await browser.click(button) }
     let mark = browser.sceneMark
@@ -103,7 +104,7 @@ import Ways
       "~\(mark)&page=1&status=open&q=", "%7E\(mark)&status=open&status=closed",
     ].enumerated() {
       try await browser.open("/board?" + query)
-      // It is the scene's own page, not one of a copy.
+      // It's the page of the scene itself, not of a copy.
       #expect(browser.text.contains("marks \(number + 1)"))
       #expect(browser.place == "/board?status=open")
       try await browser.click("Mark")
@@ -112,7 +113,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: ["page=two", "page=%zz", "status=ajar", "page=+1&status="])
-  func aValueThatCanNotBeReadIsToldOf(query: String) async throws {
+  func `A notice reports a query value that can't be read`(query: String) async throws {
     let browser = try await browser(at: "/board?" + query + "&q=x")
     #expect(browser.status == 200)
     #expect(browser.notice?.hasPrefix("Part of this address wasn't recognized") == true)
@@ -123,7 +124,7 @@ import Ways
     #expect(browser.place == "/board?status=open&q=x")
   }
 
-  @Test(.everyWay) func whatIsGoneOpensTheNearestPlaceWithItsQuery() async throws {
+  @Test(.everyWay) func `A missing page opens the closest match with its query`() async throws {
     for path in ["99", "comments", "comments/3"] {
       let browser = try await browser(at: "/board/\(path)?status=open")
       #expect(browser.status == 404)
@@ -140,15 +141,15 @@ import Ways
         """)
   }
 
-  @Test(.everyWay) func aFormOfAnotherPageOpensItsQuery() async throws {
-    // As browsers write the fields of a form with the method GET.
+  @Test(.everyWay) func `A GET form on another page opens its query`() async throws {
+    // Browsers write the fields of a GET form this way.
     let browser = try await browser(at: "/board?q=two+words%21&status=open&page=")
     #expect(browser.notice == nil)
     #expect(try browser.field("Search").value == "two words!")
     #expect(browser.place == "/board?status=open&q=two%20words%21")
   }
 
-  @Test(.withoutScript(.requests)) func hostileQueriesAreAnswered() async throws {
+  @Test(.withoutScript(.requests)) func `Hostile queries get a response`() async throws {
     let marks = String(repeating: "%CC%81", count: 1000)
     for query in [
       "", "&&&", "=", "=&=", "~", "~!", "~&~", "~k3!&page=2", "page", "%00", "%", "page=%", "?",
@@ -162,17 +163,18 @@ import Ways
       try await browser.click("Open")
       #expect(browser.place.hasPrefix("/board?status=open"))
     }
-    // More than any location has: it is refused before it is taken apart.
+    // A query that is longer than any location is rejected before it's parsed.
     let many = try await browser(at: "/board?" + String(repeating: "page=9&", count: 1000))
     #expect(many.status == 414)
-    // No text of any language: to compare it would take the square of its length.
+    // The server rejects such text because comparing it would take quadratic time.
     for query in ["page=" + marks, marks + "=1", "q=" + marks] {
       let browser = try await browser(at: "/board?" + query)
       #expect(browser.status == 400)
     }
   }
 
-  @Test(.withoutScript(.requests)) func whatWasTypedIsOfferedAtItsQuery() async throws {
+  @Test(.withoutScript(.requests))
+  func `Text typed in a lost session is restored on the page with its query`() async throws {
     let browser = try await boardSite().browser(at: "/board")
     try await browser.click("Closed")
     browser.removeCookies()

@@ -5,19 +5,20 @@ import Ways
 
 @testable import CairnServer
 
-/// Pages of one scene that differ by their queries alone: each goes on from where it is.
+/// Pages of one scene that differ only in their queries. Each continues from its own state.
 @Suite(.timeLimit(.minutes(30))) struct QuerySceneTests {
   private func browser(at location: String = "/board") async throws -> FlowUser {
     try await boardSite().user(at: location)
   }
 
-  @Test(.everyWay) func itemsOfOthersMayComeFirst() async throws {
+  @Test(.everyWay) func `Query items from other programs can come first`() async throws {
     let others = (0..<200).map { "x\($0)=1" }.joined(separator: "&")
     let browser = try await browser(at: "/board?\(others)&utm_source=%E9t%E9&status=open")
     #expect(browser.text.contains("Issues: open"))
   }
 
-  @Test(.restarting, .withoutScript(.pageOfBefore)) func backToAnotherQueryGoesOnFromThere()
+  @Test(.restarting, .withoutScript(.pageOfBefore))
+  func `Going back to another query continues from there`()
     async throws
   {
     let browser = try await browser()
@@ -28,7 +29,7 @@ import Ways
     try await browser.click("Next")
     #expect(browser.place == "/board?status=open&page=2")
     #expect(browser.notice == nil)
-    // The scene stays where it is.
+    // The scene keeps its location.
     #expect(browser.sceneMark != mark)
     try await browser.open("/board?~\(mark)&status=closed&page=2")
     #expect(browser.text.contains("Issues: closed, page 2"))
@@ -36,7 +37,8 @@ import Ways
     #expect(browser.sceneMark == mark)
   }
 
-  @Test(.restarting, .withoutScript(.pageOfBefore)) func backToTheVeryFirstPageGoesOnFromThere()
+  @Test(.restarting, .withoutScript(.pageOfBefore))
+  func `Going back to the first page continues from there`()
     async throws
   {
     let browser = try await browser(at: "/board?status=open")
@@ -48,11 +50,11 @@ import Ways
     #expect(browser.text.contains("Issues: open, page 2"))
   }
 
-  @Test(.restarting, .everyWay) func backFromAStackStaysInTheScene() async throws {
+  @Test(.restarting, .everyWay) func `Going back from a stack stays in the scene`() async throws {
     let browser = try await browser(at: "/board?status=open")
     for button in ["Mark", "Issue 3", "Log", "Comments"] { try await browser.click(button) }
     let mark = browser.sceneMark
-    // With the script what is done in place has no entry of its own.
+    // With the script, changes in place add no history entries.
     for _ in 0..<(browser.hasScript ? 2 : 3) { try await browser.back() }
     #expect(browser.place == "/board?status=open")
     try await browser.click("Next")
@@ -63,7 +65,7 @@ import Ways
   }
 
   @Test(.restarting, .withoutScript(.pageOfBefore))
-  func backBelowAStackThatStandsOnAnotherQueryForks() async throws {
+  func `Going back below a stack to another query continues on a new scene`() async throws {
     let browser = try await browser(at: "/board?status=open")
     for button in ["Mark", "Closed", "Issue 2"] { try await browser.click(button) }
     let mark = browser.sceneMark
@@ -75,7 +77,9 @@ import Ways
     #expect(browser.headings == ["Issue 2"])
   }
 
-  @Test(.restarting, .everyWay) func twoTabsOfASceneDoNotFight() async throws {
+  @Test(.restarting, .everyWay) func `Two tabs of a scene don't interfere with each other`()
+    async throws
+  {
     let one = try await browser()
     try await one.click("Open")
     let two = try await one.duplicateTab()
@@ -92,7 +96,9 @@ import Ways
     #expect(two.text.contains("page 1, marks 3"))
   }
 
-  @Test(.restarting, .everyWay) func aLinkToAnotherQueryOfASceneShowsACopyAndForks() async throws {
+  @Test(.restarting, .everyWay) func `A link to another query of a scene opens a copy`()
+    async throws
+  {
     let browser = try await browser(at: "/board?status=open")
     for button in ["Mark", "Next"] { try await browser.click(button) }
     let mark = browser.sceneMark
@@ -106,7 +112,8 @@ import Ways
     #expect(browser.text.contains("Issues: open, page 2, marks 1"))
   }
 
-  @Test(.restarting, .withoutScript(.pageOfBefore)) func aRepeatedFormHasTheAnswerThatItHad()
+  @Test(.restarting, .withoutScript(.pageOfBefore))
+  func `A repeated form gets the response of the first`()
     async throws
   {
     let browser = try await browser(at: "/board?status=open")
@@ -116,13 +123,14 @@ import Ways
     #expect(browser.place == "/board?status=open&page=2")
   }
 
-  @Test(.withoutScript(.sharedScene)) func whatAnEffectHasTurnedIsGoneOnFrom() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `A form is applied to the page that an effect has turned`() async throws {
     let clock = TestClock()
     let browser = try await boardSite(clock: clock).browser(at: "/board?status=open")
     try await browser.click("Play")
     let mark = browser.sceneMark
     try await turn(browser, clock)
-    // As a timer that has ticked: the page is applied to what is current.
+    // As with a timer that has ticked, the form is applied to the current state.
     try await browser.click("Mark")
     #expect(browser.sceneMark == mark)
     #expect(browser.notice == nil)
@@ -130,7 +138,7 @@ import Ways
     #expect(browser.text.contains("page 2, marks 1"))
   }
 
-  /// Lets the effect turn the page; another tab sees when it has.
+  /// Lets the effect turn the page. Another tab shows when that has happened.
   private func turn(_ browser: Browser, _ clock: TestClock<Duration>) async throws {
     await clock.advance(by: .seconds(10))
     let tab = browser.newTab()
@@ -141,7 +149,8 @@ import Ways
     #expect(tab.place.contains("page=2"))
   }
 
-  @Test(.withoutScript(.sharedScene)) func aReloadAfterAnEffectHasTurnedLeadsThere() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `A reload after an effect has turned the page shows the new page`() async throws {
     let clock = TestClock()
     let browser = try await boardSite(clock: clock).browser(at: "/board")
     try await browser.click("Play")
@@ -151,7 +160,8 @@ import Ways
     #expect(browser.location == "/board?~\(mark)&page=2")
   }
 
-  @Test(.withoutScript(.process)) func aStateThatCanNotBeReadIsItsLocation() {
+  @Test(.withoutScript(.process))
+  func `If a state can't be decoded, the scene is created from its location`() {
     let location = "/3/comments/write?status=open&page=&tab=log&page=2"
     let scene = LiveScene(
       mount: Mount("/board", BoardApp.self), record: nil, dependencies: DependencyValues(),
@@ -163,7 +173,7 @@ import Ways
     }
   }
 
-  @Test(.everyWay) func aSegmentThatIsMarkedIsReadFromARequest() async throws {
+  @Test(.everyWay) func `Escaped segments in a request's path are read`() async throws {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/finder", FinderApp.self) }
     }

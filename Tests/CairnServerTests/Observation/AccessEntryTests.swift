@@ -10,7 +10,7 @@ import Testing
 
   private func text(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self) }
 
-  @Test func isALineInTheCommonLogFormat() {
+  @Test func `An entry is a line in the Common Log Format`() {
     #expect(
       text(entry.common) == """
         203.0.113.9 - - [21/Nov/2026:02:29:58 +0000] "GET /inventory/items/7 HTTP/1.1" 200 1234 \
@@ -19,7 +19,7 @@ import Testing
         """)
   }
 
-  @Test func isAnObjectInJSON() {
+  @Test func `An entry is an object in JSON`() {
     #expect(
       text(entry.json) == """
         {"time":"2026-11-21T02:29:58Z","address":"203.0.113.9","method":"GET",\
@@ -29,7 +29,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsNotKnownHasAPlaceToo() {
+  @Test func `Unknown values have a placeholder`() {
     var entry = entry
     entry.address = ""
     entry.path = ""
@@ -49,7 +49,8 @@ import Testing
     ("/\u{1b}[2J\u{7f}\0", #"/\x1B[2J\x7F\x00"#),
     ("/é\u{202e}", #"/\xC3\xA9\xE2\x80\xAE"#),
   ])
-  func nobodyEndsALine(path: String, expected: String) throws {
+  func `Control characters in a request can't end a log line`(path: String, expected: String) throws
+  {
     var entry = entry
     entry.path = path
     entry.method = path
@@ -67,7 +68,7 @@ import Testing
     #expect(read == escaped.joined())
   }
 
-  @Test func aLongTextIsCut() {
+  @Test func `Long values are shortened`() {
     var entry = entry
     entry.method = String(repeating: "A", count: 100_000)
     #expect(entry.common.count < 9000)

@@ -5,8 +5,8 @@ import Testing
 @testable import CairnServer
 
 @Suite(.timeLimit(.minutes(30))) struct AccessLogTests {
-  /// The lines that a server has logged, which was asked something, in the order in which it was asked: answers of
-  /// several connections are logged as they end.
+  /// Returns the lines that a server logs for requests, in the order of the requests. With several connections, the
+  /// order would depend on when responses end.
   private func lines(
     _ change: (inout ServerSettings) -> Void, _ requests: [BrowserRequest]
   ) async throws -> [String] {
@@ -42,7 +42,7 @@ import Testing
     BrowserRequest(target: "/%zz"),
   ]
 
-  @Test func saysWhatWasAskedAndAnswered() async throws {
+  @Test func `The log contains each request and its response`() async throws {
     let lines = try await lines({ $0.accessLog = .common }, Self.requests)
     let own = #/127\.0\.0\.1 - - \[[^\]]+\] "(.*)" (\d+) (\d+) \d+\.\d{6}/#
     let parts = try lines.map { line in
@@ -60,7 +60,7 @@ import Testing
     #expect(!lines.joined().contains("secret"))
   }
 
-  @Test func hasAFormForMachines() async throws {
+  @Test func `The log can be written in JSON`() async throws {
     let lines = try await lines({ $0.accessLog = .json }, Self.requests)
     let objects = try lines.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -69,7 +69,7 @@ import Testing
     #expect(objects.map { $0["path"] as? String }.first == "/sample")
   }
 
-  @Test func namesTheClientOfATrustedProxy() async throws {
+  @Test func `The log contains the client that a trusted proxy reports`() async throws {
     let lines = try await lines(
       {
         $0.accessLog = .common
@@ -79,7 +79,7 @@ import Testing
     #expect(lines.map { $0.hasPrefix("203.0.113.9 - - [") } == [true])
   }
 
-  @Test func isOffUnlessAskedFor() async throws {
+  @Test func `The access log is off by default`() async throws {
     #expect(try await lines({ _ in }, Self.requests).isEmpty)
   }
 }

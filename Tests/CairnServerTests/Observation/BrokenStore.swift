@@ -1,7 +1,7 @@
 import CairnSessions
 import Synchronization
 
-/// A session store in memory that fails as a test wants it.
+/// A session store in memory that fails on demand.
 final class BrokenStore: SessionStore {
   private let store = MemorySessionStore()
   private let failing = Mutex<(loads: Bool, commits: Bool)>((false, false))

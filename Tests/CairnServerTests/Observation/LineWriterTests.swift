@@ -6,7 +6,7 @@ import Testing
 @testable import CairnServer
 
 @Suite(.timeLimit(.minutes(30))) struct LineWriterTests {
-  /// A reader that reads when it is let.
+  /// A reader that reads only when a test lets it.
   private final class Reader: Sendable {
     let writes = Mutex<[[UInt8]]>([])
     let began = DispatchSemaphore(value: 0)
@@ -29,12 +29,12 @@ import Testing
     }
   }
 
-  @Test func whoReadsSlowlyHoldsUpNobody() async {
+  @Test func `A slow reader doesn't block the threads that append lines`() async {
     let reader = Reader()
     let writer = reader.writer()
     writer.append([1])
     reader.began.wait()
-    // Were it written here, this would wait for the reader.
+    // If the writer wrote on this thread, it would wait for the reader.
     for byte in 2...9 { writer.append([UInt8(byte)]) }
     reader.go.signal()
     reader.go.signal()
@@ -43,7 +43,7 @@ import Testing
     #expect(reader.dropped.withLock { $0 }.isEmpty)
   }
 
-  @Test func whatWaitsIsBounded() async {
+  @Test func `The size of waiting lines is limited`() async {
     let reader = Reader()
     let writer = reader.writer()
     writer.append([1])
@@ -57,7 +57,7 @@ import Testing
     #expect(reader.dropped.withLock { $0 } == [3])
   }
 
-  @Test func aReaderThatNeverReadsDoesNotKeepTheEndWaiting() async {
+  @Test func `A reader that never reads doesn't delay the end`() async {
     let reader = Reader()
     let writer = reader.writer()
     writer.append([1])
@@ -67,7 +67,7 @@ import Testing
     reader.go.signal()
   }
 
-  @Test func linesThatCouldNotBeWrittenAreReportedAfterTheNextThatCould() async {
+  @Test func `Lost lines are reported after the next line that can be written`() async {
     let reader = Reader()
     let writer = reader.writer()
     reader.isGone.store(true, ordering: .relaxed)
@@ -83,12 +83,12 @@ import Testing
     #expect(writer.droppedCount == 2)
   }
 
-  @Test func aDescriptorThatDoesNotBlockIsWrittenWhole() async throws {
+  @Test func `All bytes are written to a descriptor that doesn't block`() async throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForWriting.fileDescriptor
     try #require(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
     let writer = LineWriter(descriptor: descriptor) { _ in }
-    // More than a pipe holds.
+    // The text is larger than a pipe's buffer.
     let line = [UInt8](repeating: UInt8(ascii: "a"), count: LineWriter.limit)
     writer.append(line)
     #expect(try pipe.fileHandleForReading.read(upToCount: line.count)?.count == line.count)

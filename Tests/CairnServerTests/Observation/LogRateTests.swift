@@ -5,7 +5,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct LogRateTests {
-  @Test func aKindHasSoManyLines() async {
+  @Test func `Each kind of message is limited to ten lines per minute`() async {
     let lines = LogLines()
     let time = Mutex(ContinuousClock.now)
     await lines.take {

@@ -7,7 +7,7 @@ import Ways
 
 @testable import CairnServer
 
-/// The server's metrics, and those of an application, in the backends of swift-metrics.
+/// Metrics of the server and of an application in the backends of swift-metrics.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct MetricsBackendTests {
   private func makeServer(hasPort: Bool) throws -> Server {
     var settings = ServerSettings()
@@ -22,7 +22,7 @@ import Ways
     try await browser.click("Load")
   }
 
-  @Test func theBackendOfTheProcessGetsTheServersMetrics() async throws {
+  @Test func `The backend of the process gets the server's metrics`() async throws {
     let backend = TestMetrics()
     let server = try withMetricsFactory(backend) { try makeServer(hasPort: false) }
     #expect(server.metricsPort == nil)
@@ -36,12 +36,12 @@ import Ways
     #expect(try backend.expectTimer("cairn_http_request_duration_seconds").values.count == 3)
     #expect(try backend.expectTimer("cairn_settle_duration_seconds").values.isEmpty == false)
     #expect(try backend.expectCounter("cairn_store_commits_total").totalValue > 0)
-    // They are recorded every few seconds, and at the end.
+    // Gauges are recorded every few seconds, and when the server stops.
     #expect(try backend.expectGauge("cairn_sessions").lastValue == 1)
     #expect(try backend.expectGauge("cairn_live_scenes").lastValue == 1)
   }
 
-  @Test func bothBackendsGetThemIfThereIsAPort() async throws {
+  @Test func `With a metrics port, both backends get the metrics`() async throws {
     let backend = TestMetrics()
     let server = try withMetricsFactory(backend) { try makeServer(hasPort: true) }
     let metrics = try #require(server.pages.metrics)
@@ -52,7 +52,7 @@ import Ways
     #expect(metrics.text.contains("cairn_store_failures_total{operation=\"commit\"} 1\n"))
   }
 
-  @Test func droppedLinesAreCountedOnce() throws {
+  @Test func `Dropped lines are counted once`() throws {
     let backend = TestMetrics()
     let metrics = try #require(Metrics(hasPort: false, backend: backend))
     for count in [3, 2, 5, 5] {
@@ -65,7 +65,7 @@ import Ways
     #expect(try lines("log") == 1)
   }
 
-  @Test func anApplicationsMetricsAreShownAfterTheServers() async throws {
+  @Test func `An application's metrics come after the server's`() async throws {
     let orders = Counter(
       label: "metrics_backend_tests_orders_total", factory: PrometheusMetrics.shared)
     orders.increment(by: 7)
@@ -80,9 +80,9 @@ import Ways
     #expect(own.lowerBound < others.lowerBound)
   }
 
-  // The metrics system is set up once in a process, so each of these tests has its own.
+  // The metrics system can only be set up once per process, so each of these tests runs in its own process.
 
-  @Test func anApplicationThatServesItselfBootstrapsPrometheus() async {
+  @Test func `An application that serves itself sets up Prometheus`() async {
     await #expect(processExitsWith: .success) {
       var settings = ServerSettings()
       ApplicationCommand<PlainApp>.bootstrap(settings)
@@ -93,12 +93,12 @@ import Ways
       Counter(label: "orders").increment()
       let metrics = try #require(Metrics(hasPort: true))
       #expect(metrics.text.hasSuffix("# TYPE orders counter\norders 1\n"))
-      // Its metrics are its own, and not those of the process.
+      // These metrics belong to the server, and not to the process.
       #expect(Metrics(hasPort: false) == nil)
     }
   }
 
-  @Test func anotherBackendStays() async {
+  @Test func `Another backend isn't replaced`() async {
     await #expect(processExitsWith: .success) {
       MetricsSystem.bootstrap(TestMetrics())
       var settings = ServerSettings()

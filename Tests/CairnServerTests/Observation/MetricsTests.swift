@@ -17,7 +17,7 @@ import Ways
     }
   }
 
-  /// The samples by their names, after some have asked.
+  /// Returns the samples by name after several requests for them.
   private func samples(_ server: Server) async throws -> [Substring: Double] {
     let transport = SocketTransport(port: try #require(server.metricsPort))
     let answer = try await transport.send(BrowserRequest(target: "/metrics"))
@@ -33,7 +33,7 @@ import Ways
     return samples
   }
 
-  @Test func aNameOfAnotherHostIsRejected() async throws {
+  @Test func `A request for metrics with another host's name is rejected`() async throws {
     let server = try server()
     try server.start()
     let transport = SocketTransport(port: try #require(server.metricsPort))
@@ -42,7 +42,7 @@ import Ways
     await server.stop()
   }
 
-  @Test func countsWhatTheServerDoes() async throws {
+  @Test func `Requests, sessions, scenes, and commits are counted`() async throws {
     let server = try server()
     try server.start()
     let browser = Browser(SocketTransport(port: server.port))
@@ -50,7 +50,7 @@ import Ways
     try await browser.click("Load")
     let transport = SocketTransport(port: server.port)
     _ = try await transport.send(BrowserRequest(target: "/nothing"))
-    // An answer is counted when its last byte has left, which its reader may be told before.
+    // A response is counted after its last byte is sent. The client can receive it earlier.
     var samples = try await samples(server)
     while samples["cairn_http_request_duration_seconds_count"] != 4 {
       samples = try await self.samples(server)
@@ -69,7 +69,7 @@ import Ways
     await server.stop()
   }
 
-  @Test func countsWhatTheStoreCanNotDo() async throws {
+  @Test func `Failures of the store and dropped lines are counted`() async throws {
     let store = BrokenStore()
     let server = try server(store)
     let browser = Browser(InProcessTransport(server))
@@ -83,7 +83,7 @@ import Ways
     #expect(text.contains("cairn_dropped_lines_total{output=\"access_log\"} 3\n"))
   }
 
-  @Test func areToldOnAPortOfTheirOwn() async throws {
+  @Test func `Metrics are only available on their own port`() async throws {
     let server = try server()
     try server.start()
     for path in ["/metrics", "/~metrics"] {
@@ -98,7 +98,7 @@ import Ways
     }
   }
 
-  @Test func nothingIsCountedUnlessAskedFor() throws {
+  @Test func `Without a metrics port, the server doesn't count anything`() throws {
     let server = try sampleServer()
     #expect(server.metricsPort == nil)
     #expect(server.pages.metrics == nil)

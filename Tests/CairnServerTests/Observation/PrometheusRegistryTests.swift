@@ -8,7 +8,7 @@ import Testing
   private let registry = PrometheusRegistry()
   private var text: String { PrometheusRegistry.text(of: [registry]) }
 
-  @Test func aHistogramCountsUpToEachBound() {
+  @Test func `A histogram counts the values up to each bound`() {
     let registry = PrometheusRegistry([
       MetricFamily("x", .histogram, "What it is.", bounds: [0.1, 1])
     ])
@@ -27,10 +27,10 @@ import Testing
         """)
   }
 
-  @Test func numbersAreWrittenWithTheirDimensions() {
+  @Test func `Numbers are written with their dimensions`() {
     let orders = Counter(label: "orders", dimensions: [("kind", "b\"ook\n")], factory: registry)
     orders.increment(by: 2)
-    // Whoever makes a counter again goes on with it.
+    // A second counter with the same label and dimensions continues the first.
     Counter(label: "orders", dimensions: [("kind", "b\"ook\n")], factory: registry).increment()
     Counter(label: "orders", dimensions: [("kind", "toy"), ("gift", "no")], factory: registry)
       .increment()
@@ -55,12 +55,12 @@ import Testing
   }
 
   @Test(arguments: [(Double.infinity, "+Inf"), (-.infinity, "-Inf"), (.nan, "NaN"), (-2, "-2")])
-  func gaugesCanHaveAnyValue(value: Double, expected: String) {
+  func `Gauges can have any value`(value: Double, expected: String) {
     Gauge(label: "x", factory: registry).record(value)
     #expect(text.hasSuffix("x \(expected)\n"))
   }
 
-  @Test func timersAreInSeconds() {
+  @Test func `Timers are in seconds`() {
     let timer = Timer(label: "job", dimensions: [("name", "tidy")], factory: registry)
     timer.recordMilliseconds(1500)
     #expect(text.contains("job_bucket{name=\"tidy\",le=\"1.0\"} 0\n"))
@@ -68,7 +68,7 @@ import Testing
     #expect(text.hasSuffix("job_sum{name=\"tidy\"} 1.5\njob_count{name=\"tidy\"} 1\n"))
   }
 
-  @Test func countersNeverFall() {
+  @Test func `Counters never decrease, except when they're reset`() {
     let counter = Counter(label: "x", factory: registry)
     counter.increment(by: 3)
     counter.increment(by: -1)
@@ -77,20 +77,20 @@ import Testing
     #expect(text.hasSuffix("x 0\n"))
   }
 
-  @Test func destroyedMetricsAreNotWritten() {
+  @Test func `Destroyed metrics aren't written`() {
     let counter = Counter(label: "x", factory: registry)
     let timer = Timer(label: "y", factory: registry)
     counter.destroy()
     timer.destroy()
     #expect(text.isEmpty)
     let next = Counter(label: "x", factory: registry)
-    // It isn't there any more, and the new one stays.
+    // This counter no longer exists, and the new one isn't affected.
     counter.destroy()
     next.increment()
     #expect(text == "# TYPE x counter\nx 1\n")
   }
 
-  @Test func aLabelIsForOneTypeOfMetric() {
+  @Test func `A label can only be used for one type of metric`() {
     Counter(label: "x", factory: registry).increment()
     withKnownIssue {
       Gauge(label: "x", factory: registry).record(7)
@@ -103,7 +103,7 @@ import Testing
     #expect(text == "# TYPE x counter\nx 1\n")
   }
 
-  @Test func theFirstRegistryCountsForAName() {
+  @Test func `The first registry with a name is used`() {
     let other = PrometheusRegistry()
     Counter(label: "x", factory: registry).increment()
     Counter(label: "x", factory: other).increment(by: 5)

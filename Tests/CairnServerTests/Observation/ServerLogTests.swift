@@ -7,13 +7,13 @@ import Testing
 
 @testable import CairnServer
 
-/// Where a server's messages go.
+/// The destinations of a server's log messages.
 @Suite struct ServerLogTests {
   /// Sends a request that the server rejects with a message.
   private static func reject(_ server: Server) throws {
     let request = try #require(HTTPRequest(target: "/", headers: ["Host": "evil.example"]))
     guard case .now(let response) = server.responder.respond(to: request) else {
-      Issue.record("The request was not rejected at once")
+      Issue.record("The request wasn't rejected immediately")
       return
     }
     #expect(response.status == .misdirectedRequest)
@@ -27,11 +27,11 @@ import Testing
     return try Server(settings: settings, logger: logger) { Mount("/plain", PlainApp.self) }
   }
 
-  @Test func theApplicationsLoggerGetsTheMessages() async throws {
+  @Test func `The application's logger gets the messages`() async throws {
     let handler = InMemoryLogHandler()
     var logger = Logger(label: "shop") { _ in handler }
     logger[metadataKey: "region"] = "eu-1"
-    // The logger's level counts, not that of the settings.
+    // The logger's level is used, not the level in the settings.
     let lines = LogLines()
     try await lines.take {
       try Self.reject(Self.server(logger: logger, level: .critical))
@@ -43,7 +43,7 @@ import Testing
     #expect(lines.all.isEmpty)
   }
 
-  @Test func withoutALoggerLinesAreWritten() async throws {
+  @Test func `Without a logger, the server writes lines itself`() async throws {
     let lines = LogLines()
     try await lines.take { try Self.reject(Self.server()) }
     #expect(lines.all.count == 1)
@@ -52,7 +52,7 @@ import Testing
     #expect(lines.all.count == 1)
   }
 
-  @Test func issuesGoToTheApplicationsLogger() {
+  @Test func `Reported issues go to the application's logger`() {
     let handler = InMemoryLogHandler()
     let log = ServerLog(Logger(label: "shop") { _ in handler }, level: .info)
     IssueLog(logger: log.issues).reportIssue(
@@ -60,9 +60,9 @@ import Testing
     #expect(handler.entries.map(\.message.description) == ["Shop/Cart.swift:7: It failed."])
   }
 
-  // The logging system is set up once in a process, so each of these tests has its own.
+  // The logging system can only be set up once per process, so each of these tests runs in its own process.
 
-  @Test func aBootstrappedHandlerGetsTheMessages() async {
+  @Test func `The application's log handler gets the messages`() async {
     await #expect(processExitsWith: .success) {
       let handler = InMemoryLogHandler()
       LoggingSystem.bootstrap { _ in handler }
@@ -71,13 +71,13 @@ import Testing
       #expect(handler.entries.count == 1)
       try Self.reject(Self.server(level: .warning))
       #expect(handler.entries.count == 1)
-      // It stays when an application serves itself.
+      // The handler isn't replaced when an application serves itself.
       ApplicationCommand<PlainApp>.bootstrap(ServerSettings())
       #expect(LoggingBackend.current == .application)
     }
   }
 
-  @Test func anApplicationThatServesItselfBootstrapsTheServersHandler() async {
+  @Test func `An application that serves itself sets up the server's log handler`() async {
     await #expect(processExitsWith: .success) {
       #expect(LoggingBackend.current == .standard)
       let lines = LogLines()

@@ -1,22 +1,22 @@
 import CairnSessions
 import Synchronization
 
-/// A session store in memory that shows what is committed.
+/// A session store in memory that makes its transactions available to tests.
 final class ShowingStore: SessionStore {
   private let base = MemorySessionStore()
   private let evicted: @Sendable (SessionTransaction) -> [StoredScene.Mark]
   private let (transactions, sender) = AsyncStream<SessionTransaction>.makeStream()
   private let seen = Mutex<[SessionTransaction]>([])
 
-  /// - Parameter evicted: The scenes that are evicted for a transaction, as the store answers.
+  /// - Parameter evicted: Returns the scenes that the store reports as evicted for a transaction.
   init(evicted: @escaping @Sendable (SessionTransaction) -> [StoredScene.Mark] = { _ in [] }) {
     self.evicted = evicted
   }
 
-  /// All transactions that were committed so far.
+  /// All committed transactions.
   var all: [SessionTransaction] { seen.withLock { $0 } }
 
-  /// Waits for a transaction that fits, among those that come from the last call on.
+  /// Waits for a transaction that fits, starting with the first one after the last call.
   func next(_ fits: (SessionTransaction) -> Bool) async -> SessionTransaction? {
     for await transaction in transactions where fits(transaction) { return transaction }
     return nil
@@ -65,7 +65,7 @@ final class ShowingStore: SessionStore {
 }
 
 extension SessionTransaction {
-  /// The values of the session that it writes, as text; `nil` if it writes none.
+  /// The session values that the transaction writes, as text, or `nil` if it writes no values.
   var writtenValues: String? {
     (values?.write?.payload).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -8,7 +8,7 @@ import Ways
 
 @testable import CairnServer
 
-/// The spans of requests.
+/// Spans of requests.
 @Suite(.withoutScript(.process)) struct TracingTests {
   private let tracer = InMemoryTracer()
 
@@ -18,7 +18,7 @@ import Ways
     try withTracer(tracer) { try sampleServer(probe, settings: settings) }
   }
 
-  /// The spans that have ended since the last call: the request's, and those of its parts.
+  /// Returns the spans that have ended since the last call: the request's span and the spans of its parts.
   private func spans() throws -> (request: FinishedInMemorySpan, parts: [FinishedInMemorySpan]) {
     let spans = tracer.popFinishedSpans()
     let request = try #require(spans.first { $0.kind == .server })
@@ -53,7 +53,7 @@ import Ways
     }
   }
 
-  @Test func aPageHasASpanWithItsRendering() async throws {
+  @Test func `A page has a span and child spans for rendering`() async throws {
     let server = try server()
     let request = try #require(
       HTTPRequest(
@@ -79,14 +79,14 @@ import Ways
     #expect(parts.allSatisfy { $0.parentSpanID == span.spanID && $0.kind == .internal })
   }
 
-  @Test func aFormHasSpansForItsActionAndTheStore() async throws {
+  @Test func `A form has spans for its action and the store`() async throws {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/sample")
     tracer.clearFinishedSpans()
     try await browser.click("Load")
     let all = tracer.popFinishedSpans()
-    // It is answered with a redirect, and the page follows.
+    // The response is a redirect, and the browser then requests the page.
     let post = try #require(all.first { $0.operationName == "POST /sample" })
     #expect(number(post, "http.response.status_code") == 303)
     let parts = all.filter { $0.parentSpanID == post.spanID }
@@ -101,7 +101,7 @@ import Ways
       all.filter { $0.parentSpanID == page.spanID }.map(\.operationName) == ["render page"])
   }
 
-  @Test func effectsContinueTheTraceOfTheirAction() async throws {
+  @Test func `Effects continue the trace of their action`() async throws {
     let probe = Probe { [tracer] in tracer.withSpan("ask service") { _ in "answered" } }
     let browser = Browser(InProcessTransport(try server(probe)))
     try await browser.open("/sample")
@@ -115,7 +115,7 @@ import Ways
     #expect(effect.traceID == action.traceID)
   }
 
-  @Test func aTraceOfTheClientContinues() async throws {
+  @Test func `A client's trace continues`() async throws {
     let server = try server()
     let request = try #require(
       HTTPRequest(
@@ -128,14 +128,14 @@ import Ways
     let (span, parts) = try spans()
     #expect(span.traceID == "their-trace")
     #expect(span.parentSpanID == "their-span")
-    // No application is there, so there is no route. The server has done nothing wrong.
+    // There is no application at this path, so there is no route. The server hasn't failed.
     #expect(span.operationName == "GET")
     #expect(text(span, "http.route") == nil)
     #expect(span.status == nil)
     #expect(parts.isEmpty)
   }
 
-  @Test func failuresAreRecorded() async throws {
+  @Test func `Failures are recorded in spans`() async throws {
     let store = BrokenStore()
     let server = try withTracer(tracer) {
       try Server(sessions: store) {
@@ -158,7 +158,7 @@ import Ways
     #expect(commit.errors.map { "\($0.error)" } == ["\(BrokenStore.failure)"])
   }
 
-  @Test func aFormOfAnotherOriginHasASpanAlone() throws {
+  @Test func `A form from another origin has a span without parts`() throws {
     let server = try server()
     let request = try #require(
       HTTPRequest(
@@ -172,7 +172,7 @@ import Ways
     #expect(parts.isEmpty)
   }
 
-  @Test func anUnknownMethodIsNotRepeated() throws {
+  @Test func `An unknown method isn't written to a span`() throws {
     let request = try #require(HTTPRequest(method: .other("BREW"), target: "/"))
     let tracer = try #require(RequestTracer(tracer))
     tracer.begin(request).end(status: 405)
@@ -181,7 +181,7 @@ import Ways
     #expect(text(span, "http.request.method") == "_OTHER")
   }
 
-  @Test func aRequestWithoutAnAnswerIsAFailure() throws {
+  @Test func `A request without a response is a failure`() throws {
     let request = try #require(HTTPRequest(target: "/"))
     _ = try #require(RequestTracer(tracer)).begin(request)
     let (span, _) = try spans()
@@ -189,7 +189,7 @@ import Ways
     #expect(span.status?.code == .error)
   }
 
-  @Test func withoutATracerNothingIsMade() {
+  @Test func `Without a tracer, no spans are created`() {
     #expect(RequestTracer(NoOpTracer()) == nil)
     let isBound = RequestTrace?.none.run(.action) { ServiceContext.current != nil }
     #expect(!isBound)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnRecorder
 
-/// What makes one value of JSON of another.
+/// Differences between two JSON values.
 @Suite struct JSONDifferenceTests {
   private func value(_ text: String) throws -> JSONValue { try JSONValue(bytes: Array(text.utf8)) }
 
@@ -28,7 +28,9 @@ import Testing
     ),
     (#"{"a":1}"#, #"{"a":1}"#, #"[]"#),
   ])
-  func itLeadsFromTheOneToTheOther(old: String, new: String, text: String) throws {
+  func `Applying a difference to the old value gives the new value`(
+    old: String, new: String, text: String
+  ) throws {
     let (before, after) = (try value(old), try value(new))
     let difference = JSONDifference(from: before, to: after)
     let encoder = JSONEncoder()
@@ -42,8 +44,8 @@ import Testing
     #expect(state == after)
   }
 
-  /// Any two values, made of a small set of names and numbers so that much of them is alike.
-  @Test func anyTwoValues() throws {
+  /// Random values with few names and numbers, so that the values are similar.
+  @Test func `Differences work for random values`() throws {
     var random = Seeded(state: 7)
     for _ in 0..<2000 {
       let (before, after) = (JSONValue.random(using: &random), JSONValue.random(using: &random))
@@ -59,7 +61,7 @@ import Testing
     #"[[["a",7],1]]"#,
     #"[[["a"],9223372036854775807,1,[]]]"#,
   ])
-  func aChangeOfAnotherValueIsRefused(text: String) throws {
+  func `A difference of another value can't be applied`(text: String) throws {
     let difference = try JSONDecoder().decode(JSONDifference.self, from: Data(text.utf8))
     var state = try value(#"{"a":[1,2]}"#)
     #expect(throws: JSONDifference.Mismatch.self) { try difference.apply(to: &state) }

@@ -7,9 +7,9 @@ import Ways
 @testable import CairnRecorder
 @testable import CairnServer
 
-/// What a scene's journal says, and what comes of it when it is run again.
+/// A scene's journal, and the results of replaying it.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct JournalTests {
-  /// Does one of everything; answers the journal.
+  /// Uses each kind of control once, and returns the journal.
   private func record(
     limit: Int? = nil, rounds: Int = 1
   ) async throws -> (text: String, journal: Journal) {
@@ -39,7 +39,7 @@ import Ways
       dependencies: Replay.dependencies { $0.notesStep = step })
   }
 
-  @Test func itTellsFormsActionsAndWhatTheyChanged() async throws {
+  @Test func `A journal contains forms, actions, and their changes`() async throws {
     let (text, journal) = try await record()
     #expect(journal.head.mount == "/")
     #expect(journal.head.application == "CairnServerTests.NotesApp")
@@ -54,24 +54,24 @@ import Ways
         #".editor(.presented(.binding(.set(\.text, "Two"))))"#,
         ".editor(.presented(.doneTapped))",
       ])
-    // What effects did is no part of a form.
+    // Changes from effects aren't part of a form.
     let counted = try #require(journal.entries.first { $0.swift == ".counted(by: 100000)" })
     #expect(counted.isOwn == nil)
     #expect(journal.entries.first { $0.swift == ".countTapped" }?.isOwn == true)
-    // What is different each time is there, and what views ask for is not.
+    // The journal contains values that differ each time, except for values that views request.
     let forms = journal.entries.filter { $0.kind == .form }.compactMap(\.drawn)
     #expect(forms.flatMap { $0.uuids ?? [] }.count == 2)
     #expect(forms.flatMap { $0.dates ?? [] }.count == 2)
     let actions = journal.entries.filter { $0.kind == .action }.compactMap(\.drawn)
     #expect(actions.flatMap { $0.uuids ?? [] } == forms.flatMap { $0.uuids ?? [] })
     #expect(text.utf8.count < 20_000)
-    // The states are small differences of each other.
+    // The states are stored as small differences.
     let states = try journal.states()
     #expect(states.count == journal.entries.count + 1)
     #expect(states.last?.text.contains("“One”") == true)
   }
 
-  @Test func runAgainItComesOutTheSame() async throws {
+  @Test func `Replaying a journal gives the same states`() async throws {
     let (_, journal) = try await record()
     let report = try replay(journal)
     #expect(report.differences == [])
@@ -82,7 +82,7 @@ import Ways
         == "8 forms replayed, 1 change of effects taken from the journal: no differences.\n")
   }
 
-  @Test func whereItDiffersIsSaidOnce() async throws {
+  @Test func `A difference in a replay is reported once`() async throws {
     let (_, journal) = try await record()
     let report = try replay(journal, step: 2)
     #expect(report.differences.count == 1)
@@ -94,7 +94,7 @@ import Ways
     #expect(report.text.hasSuffix("taken from the journal: 1 difference.\n"))
   }
 
-  @Test func aControlThatIsGoneIsADifference() async throws {
+  @Test func `A missing control is reported as a difference`() async throws {
     var (_, journal) = try await record()
     let tap = journal.entries[0].form?.tap
     journal.entries[0].form?.tap = "0123456789abcdef"
@@ -103,18 +103,18 @@ import Ways
     #expect(report.differences.map(\.what) == [".countTapped: the button doesn't exist"])
   }
 
-  @Test func whatIsOldGoesIntoTheBeginning() async throws {
+  @Test func `Old entries are merged into the initial state`() async throws {
     let limit = 6000
     let (text, journal) = try await record(limit: limit, rounds: 12)
     #expect(text.utf8.count < limit * 2)
     #expect(journal.head.forgotten > 0)
     #expect(journal.head.states.text.contains("“One”"))
-    // It still can be run: no form has lost its beginning.
+    // It can still be replayed, because no form has lost its beginning.
     #expect(journal.entries.first?.isOwn != true)
     #expect(try replay(journal).differences == [])
   }
 
-  @Test func passwordsAreInNoFormAndNoActionAndNoState() async throws {
+  @Test func `A journal contains no passwords in forms, actions, and states`() async throws {
     let browser = Browser(try recordingTransport())
     try await browser.open("/")
     try await browser.click("Add")
@@ -124,7 +124,7 @@ import Ways
     try await browser.click("Count")
     let text = try await browser.saved("Journal")
     let journal = try Journal(bytes: Array(text.utf8))
-    // Not in the state either, though it was written there.
+    // The state doesn't contain it either, although the action wrote it there.
     #expect(!text.contains("swordfish"))
     #expect(journal.entries.contains { $0.text == "(a password)" })
     let report = try replay(journal)
@@ -133,7 +133,7 @@ import Ways
     #expect(report.text.contains(", 1 form with a password or a file skipped: no differences."))
   }
 
-  @Test func noEffectIsBegunWhereAJournalIsRunAgain() async throws {
+  @Test func `Replaying a journal starts no effects`() async throws {
     let log = EagerLog()
     let browser = Browser(try recordingTransport { $0.eagerLog = log })
     try await browser.open("/eager")
@@ -146,13 +146,13 @@ import Ways
       dependencies: Replay.dependencies { $0.eagerLog = log })
     #expect(report.differences == [])
     #expect(log.count == begun)
-    // Nor where a moment is shown.
+    // Effects don't start when a moment is shown either.
     try await browser.click("Previous moment", in: .recorder)
     #expect(browser.text.contains("Begun 0"))
     #expect(log.count == begun)
   }
 
-  @Test func aStateThatCanNotBeReadWholeIsRefused() async throws {
+  @Test func `A replay with a state that can't be fully decoded is rejected`() async throws {
     var (_, journal) = try await record()
     let line = journal.entries.firstIndex { $0.swift == ".addTapped" }.map { $0 + 1 }
     let index = try #require(line) - 1
@@ -163,7 +163,9 @@ import Ways
     #expect(throws: JournalError.self) { try replay(journal) }
   }
 
-  @Test func whatIsNoExpressionIsNotWrittenIntoATest() async throws {
+  @Test func `Text that isn't a Swift expression is only a comment in a generated test`()
+    async throws
+  {
     var (_, journal) = try await record()
     let first = try #require(journal.entries.firstIndex { $0.swift == ".countTapped" })
     for text in [
@@ -177,13 +179,13 @@ import Ways
         try JournalTest(journal, of: Mount("/", NotesApp.self), page: $0.scene.page)
       }
       #expect(!test.text.contains("await store.send(\(text))"), "\(text)")
-      // It is told of in a comment, of one line.
+      // A comment of one line reports it instead.
       let lines = test.text.split(whereSeparator: \.isNewline).filter { $0.contains("print(1)") }
       #expect(lines.allSatisfy { $0.drop { $0 == " " }.hasPrefix("// ") })
     }
   }
 
-  @Test func aJournalOfAnotherApplicationBecomesNoTest() async throws {
+  @Test func `No test is generated from another application's journal`() async throws {
     let (_, journal) = try await record()
     let scene = LiveScene(
       mount: Mount("/", NotesApp.self), record: nil, dependencies: Replay.dependencies { _ in })
@@ -194,7 +196,7 @@ import Ways
     }
   }
 
-  @Test func itIsReadAsItWasWritten() async throws {
+  @Test func `Reading and writing a journal gives the same text`() async throws {
     let (text, journal) = try await record()
     #expect(try String(decoding: journal.bytes(), as: UTF8.self) == text)
   }
@@ -204,12 +206,12 @@ import Ways
     ("hello", "Line 1 isn't a valid part of a journal."),
     (#"{"cairn":2}"#, "The journal has version 2, which isn't supported."),
   ])
-  func whatIsNoJournalIsRefused(text: String, message: String) {
+  func `Text that isn't a journal is rejected`(text: String, message: String) {
     let error = #expect(throws: JournalError.self) { try Journal(bytes: Array(text.utf8)) }
     #expect(error?.description == message)
   }
 
-  @Test func aJournalOfAnotherStateIsRefused() async throws {
+  @Test func `A journal with another type of state is rejected`() async throws {
     var (_, journal) = try await record()
     journal.head.states = .array([.object(["count": .string("three")])])
     journal.entries = []
@@ -219,7 +221,7 @@ import Ways
     )
   }
 
-  @Test func aChangeOfWhatIsNotThereIsRefused() async throws {
+  @Test func `A change of a missing value is rejected`() async throws {
     var (_, journal) = try await record()
     journal.head.states = .array([.object(["count": .integer(0)])])
     let error = #expect(throws: JournalError.self) { try replay(journal) }

@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Synchronization
 
-/// A list of notes, with all that a journal has to tell: fields, alerts, effects, UUIDs.
+/// A list of notes with everything that a journal records: fields, alerts, effects, and UUIDs.
 @Reducer
 struct Notes {
   @ObservableState
@@ -121,7 +121,7 @@ struct Editor {
   var body: some ReducerOf<Self> { BindingReducer() }
 }
 
-/// How much is counted at once: another version of the program has another.
+/// The number that a count adds. It differs in another version of the program.
 enum NotesStepKey: DependencyKey {
   static let liveValue = 1
   static let testValue = 1
@@ -137,7 +137,7 @@ extension DependencyValues {
 struct NotesView: View {
   @Bindable var store: StoreOf<Notes>
 
-  /// Views may ask too: that is no part of what a form does.
+  /// Views can request the date too, but that isn't part of a form's action.
   private var shownAt: String {
     @Dependency(\.date) var date
     @Dependency(\.uuid) var uuid
@@ -188,14 +188,14 @@ struct NotesApp: App {
   var body: some Scene { WindowGroup { NotesView(store: store) } }
 }
 
-/// A server that records.
+/// Creates a transport to a server that records scenes.
 func recordingTransport(
   limit: Int? = nil,
   withDependencies prepare: @escaping @Sendable (inout DependencyValues) -> Void = { _ in }
 ) throws -> InProcessTransport {
   var settings = ServerSettings()
   settings.recordsScenes = true
-  // A busy machine takes longer for an effect than an answer waits for elsewhere.
+  // On a busy machine, an effect can take longer than responses usually wait.
   settings.settleLimit = .seconds(20)
   if let limit { settings.recordingLimit = limit }
   return InProcessTransport(
@@ -209,14 +209,14 @@ func recordingTransport(
 }
 
 extension Browser {
-  /// A file that the recorder saves.
+  /// Returns a file that the recorder saves.
   nonisolated(nonsending) func saved(_ name: String) async throws -> String {
     let tab = try await clickIntoNewTab(name, in: .recorder)
     return tab.html
   }
 }
 
-/// An application that begins effects before anybody has asked for anything.
+/// An application that starts effects before the first request.
 struct EagerApp: App {
   let store = Store(initialState: Eager.State()) { Eager() }
 
@@ -259,7 +259,7 @@ struct Eager {
   }
 }
 
-/// Counts the effects of ``EagerApp``.
+/// Counts the effects that ``EagerApp`` starts.
 final class EagerLog: Sendable, DependencyKey {
   static let liveValue = EagerLog()
   private let number = Atomic(0)
@@ -276,7 +276,7 @@ extension DependencyValues {
   }
 }
 
-/// An application whose state can not be encoded.
+/// An application whose state isn't `Encodable`.
 struct UncodedApp: App {
   let store = Store(initialState: Uncoded.State()) { Uncoded() }
 

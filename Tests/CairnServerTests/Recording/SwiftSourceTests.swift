@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnRecorder
 
-/// Values as Swift writes them.
+/// Values as Swift source code.
 @Suite struct SwiftSourceTests {
   enum Action: Sendable {
     case tapped
@@ -69,18 +69,18 @@ import Testing
       (BindingAction<Form>.set(\.name, "x"), #".set(\.name, "x")"#),
       (BindingAction<Form>.set(\.place.town, "x"), #".set(\.place.town, "x")"#),
     ] as [(any Sendable, String)])
-  func valuesHaveExpressions(value: any Sendable, source: String) {
+  func `Values are written as Swift expressions`(value: any Sendable, source: String) {
     #expect(SwiftSource.expression(value) == source)
   }
 
-  @Test func whatCanNotBeWrittenHasNone() {
+  @Test func `Values without a Swift expression give nil`() {
     #expect(SwiftSource.expression(Opaque()) == nil)
     #expect(SwiftSource.expression(Action.opaque(Opaque())) == nil)
     #expect(SwiftSource.expression([Opaque()]) == nil)
     #expect(SwiftSource.expression({ 3 }) == nil)
   }
 
-  @Test func expressionsAreToldFromStatements() {
+  @Test func `Expressions are distinguished from other text`() {
     for text in [
       ".a", #".a("b\"c)", [1: .b(c: "–")])"#, ##".a(try recorded(#"{"x":"(;"}"#))"##, ".a(1.5, -2)",
     ] {
@@ -91,14 +91,14 @@ import Testing
     }
   }
 
-  @Test func numbersKeepTheirDigits() throws {
+  @Test func `Numbers keep their digits`() throws {
     let text = "[12345678901234567890123,0.1,1e300,-7]"
     let value = try JSONValue(bytes: Array(text.utf8))
     #expect(try JSONValue(bytes: value.bytes) == value)
     #expect(value.text.hasPrefix("[12345678901234567890123,0.1,"))
   }
 
-  @Test func nothingInATextEndsIt() {
+  @Test func `Raw strings have enough number signs for their text`() {
     #expect(SwiftSource.raw("a") == ##"#"a"#"##)
     #expect(SwiftSource.raw(##"a"#b"##) == ###"##"a"#b"##"###)
     #expect(SwiftSource.raw(##"a\#(b)"##) == ###"##"a\#(b)"##"###)

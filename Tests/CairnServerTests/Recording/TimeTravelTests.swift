@@ -5,7 +5,7 @@ import Ways
 
 @testable import CairnServer
 
-/// Scenes that show what was.
+/// Pages that show earlier moments of their scene.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct TimeTravelTests {
   private func browser(
     _ transport: InProcessTransport? = nil
@@ -20,12 +20,12 @@ import Ways
     return browser
   }
 
-  @Test func pagesShowTheChosenMomentWithAllLayers() async throws {
+  @Test func `Pages show the chosen moment with all layers`() async throws {
     let browser = try await browser()
     #expect(browser.rows.count == 2)
     #expect(browser.layers.count == 1)
     try await browser.click("Previous moment", in: .recorder)
-    // The sheet was open, and its text was there.
+    // At that moment, the sheet was open and contained its text.
     #expect(browser.heading == "Note")
     #expect(try browser.field("Text").value == "Second")
     #expect(browser.text.contains("Actions here have no effect"))
@@ -37,7 +37,7 @@ import Ways
     #expect(!browser.text.contains("Actions here have no effect"))
   }
 
-  @Test func whatIsDoneToAMomentGoesNowhere() async throws {
+  @Test func `Actions on an earlier moment have no effect`() async throws {
     let browser = try await browser()
     try await browser.click("Back five moments", in: .recorder)
     try await browser.click("Previous moment", in: .recorder)
@@ -51,7 +51,7 @@ import Ways
     #expect(browser.text.contains("7 moments"))
   }
 
-  @Test func aPageOfAMomentIsNothingToNow() async throws {
+  @Test func `A page with an earlier moment doesn't affect the current state`() async throws {
     let browser = try await browser()
     try await browser.click("Back five moments", in: .recorder)
     try await browser.click("Previous moment", in: .recorder)
@@ -59,14 +59,14 @@ import Ways
     try await tab.open(browser.location)
     #expect(tab.text.contains("Moment 1 of 7"))
     try await browser.click("Now", in: .recorder)
-    // The other tab still shows the moment, and its buttons change nothing of what is now.
+    // The other tab still shows the moment, and its buttons don't change the current state.
     try await tab.click("Count")
     #expect(tab.text.contains("Moment 1 of 7"))
     try await browser.reload()
     #expect(browser.text.contains("Count: 0"))
   }
 
-  @Test func aMomentSaysWhatLedToIt() async throws {
+  @Test func `A moment shows the action that led to it`() async throws {
     let browser = try await browser()
     try await browser.click("Previous moment", in: .recorder)
     try await browser.click("Previous moment", in: .recorder)
@@ -80,7 +80,7 @@ import Ways
     #expect(browser.title == "Moment 1 – Notes")
   }
 
-  @Test func pagesHaveNoControlsUnlessTheyAreWanted() async throws {
+  @Test func `Pages have no recorder by default`() async throws {
     let browser = Browser(
       InProcessTransport(
         try TestServer { settings, sessions in
@@ -91,7 +91,7 @@ import Ways
     #expect(!browser.html.contains("recorder"))
   }
 
-  @Test func othersCanNotUseTheControls() async throws {
+  @Test func `Other users can't use the recorder`() async throws {
     let transport = try recordingTransport()
     let browser = try await browser(transport)
     let stranger = Browser(transport)
@@ -99,7 +99,7 @@ import Ways
     #expect(!stranger.html.contains("class=\"recorder\""))
   }
 
-  @Test func aFormOfAnotherTabGoesOn() async throws {
+  @Test func `Forms in another tab still work`() async throws {
     let browser = try await browser()
     let tab = browser.newTab()
     try await tab.open(browser.location)
@@ -111,7 +111,7 @@ import Ways
     #expect(browser.text.contains("Recording"))
   }
 
-  @Test func statesThatCanNotBeEncodedHaveMomentsToo() async throws {
+  @Test func `States that can't be encoded have moments too`() async throws {
     let browser = Browser(try recordingTransport())
     try await browser.open("/plain")
     try await browser.click("Count")
@@ -122,7 +122,9 @@ import Ways
   }
 
   @Test(arguments: ["-9223372036854775808", "9223372036854775807", "x", "", "-1", "99"])
-  func aMomentThatIsNotThereIsTheNearest(number: String) async throws {
+  func `The closest moment is shown if a moment's number is out of range`(number: String)
+    async throws
+  {
     let browser = try await browser()
     try await browser.open("\(browser.location)&~moment=\(number)&~from=%22%3E")
     let isNumber = Int(number) != nil
@@ -131,14 +133,14 @@ import Ways
     #expect(!browser.html.contains("\">\""))
   }
 
-  @Test func theFocusStaysWithTheControl() async throws {
+  @Test func `The focus stays on the recorder's control`() async throws {
     let browser = try await browser()
     try await browser.click("Previous moment", in: .recorder)
     #expect(try browser.control("Previous moment", in: .recorder)["autofocus"] != nil)
     #expect(try browser.control("Next moment", in: .recorder)["autofocus"] == nil)
   }
 
-  @Test func aSceneThatIsNotInMemoryStaysWhereItIs() async throws {
+  @Test func `Moments are lost in a restart, but the scene's state isn't`() async throws {
     var settings = ServerSettings()
     settings.recordsScenes = true
     let site = try TestServer(settings: settings) { settings, sessions in

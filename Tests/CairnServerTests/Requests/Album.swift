@@ -3,7 +3,7 @@ import CairnServer
 import CairnTesting
 import Foundation
 
-/// A feature that takes pictures, and says what was in them.
+/// A feature that accepts picture files and shows their contents.
 @Reducer
 struct Album {
   @ObservableState

@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// Dialogs of a feature that the dialog's button removes.
+/// Dialogs with a button that removes the dialog's feature.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct DialogOfRemovedChildTests {
   /// How the button removes the feature.
   enum Removal: String, CaseIterable, Codable, Sendable {
@@ -137,9 +137,9 @@ import Ways
     return browser
   }
 
-  /// An issue that's reported for a dismissal that nothing is left of fails the test.
+  /// A reported issue fails the test. There must be none for dismissing a dialog whose feature is gone.
   @Test(arguments: ["Alert", "Dialog"], Removal.allCases)
-  func aDialogMayRemoveItsFeature(dialog: String, removal: Removal) async throws {
+  func `A dialog can remove its feature`(dialog: String, removal: Removal) async throws {
     let browser = try await chapter()
     try await browser.click(dialog)
     #expect(browser.heading == "Remove it?")
@@ -147,7 +147,7 @@ import Ways
     #expect(browser.heading == "Book")
   }
 
-  @Test func aFieldMayRemoveTheFeatureOfTheNextField() async throws {
+  @Test func `A field can remove the feature of the next field`() async throws {
     let browser = try await chapter()
     try browser.set("Shelved", to: true)
     try browser.set("Note", to: true)

@@ -5,9 +5,9 @@ import Ways
 
 @testable import CairnServer
 
-/// Forms whose pages are of another session, or were never made.
+/// Forms whose page belongs to another session or doesn't exist.
 @Suite(.withoutScript(.requests)) struct ForeignPageTests {
-  @Test func theyAreSaidInTheLogAndNothingIsRun() async throws {
+  @Test func `A form from another session's page is logged and not processed`() async throws {
     let lines = LogLines()
     let server = try await lines.take { try sampleServer() }
     let transport = InProcessTransport(server)

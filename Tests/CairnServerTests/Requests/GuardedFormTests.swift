@@ -6,9 +6,9 @@ import Ways
 
 @testable import CairnServer
 
-/// A form is sent and a guard has hidden it meanwhile: what was typed waits until it is there again.
+/// Forms that a guard has hidden before they are submitted. The typed text is kept until the form is shown again.
 @Suite(.restarting, .timeLimit(.minutes(30)), .withoutScript(.closedForm)) struct GuardedFormTests {
-  /// How a guard hides the form, and whether the page's scene is born.
+  /// How a guard hides the form, and whether the page already has a scene.
   struct Shape: CustomTestStringConvertible, Sendable {
     let path: String
     let isBorn: Bool
@@ -20,7 +20,7 @@ import Ways
     }
   }
 
-  /// A site for one run of a test, and a browser of it.
+  /// A site for one run of a test, and a browser that uses it.
   private struct Site {
     let guests = Guests()
     let sessions = MemorySessionStore()
@@ -32,7 +32,7 @@ import Ways
       browser = flow.browser()
     }
 
-    /// A browser at a page of a shape.
+    /// Opens a page of a shape.
     func open(_ shape: Shape, _ place: String = "") async throws {
       try await browser.open(shape.path + place)
       guard shape.isBorn else { return }
@@ -48,7 +48,7 @@ import Ways
       try await browser.click("Sign in")
     }
 
-    /// Expects that the guard is shown, that nothing was done, and that this is said.
+    /// Expects the guard on the page, with a notice that the form wasn't processed.
     func expectGuard() {
       #expect(browser.heading == "Sign in")
       #expect(browser.notice?.contains("wasn't processed") == true)
@@ -58,7 +58,7 @@ import Ways
   }
 
   @Test(arguments: Shape.all)
-  func aFieldOfTheScreenWaits(shape: Shape) async throws {
+  func `Text in a field of a screen is kept behind a guard`(shape: Shape) async throws {
     let site = try Site()
     let browser = site.browser
     try await site.open(shape)
@@ -67,7 +67,7 @@ import Ways
     try await browser.click("Send")
     site.expectGuard()
 
-    // Signing in takes several submissions, and is looked at again.
+    // Signing in takes several submissions, and the page is reloaded in between.
     try await browser.click("Sign in")
     #expect(browser.heading == "Sign in")
     try await browser.reload()
@@ -86,7 +86,7 @@ import Ways
   }
 
   @Test(arguments: Shape.all)
-  func aFieldOfASheetWaits(shape: Shape) async throws {
+  func `Text in a field of a sheet is kept behind a guard`(shape: Shape) async throws {
     let site = try Site()
     let browser = site.browser
     try await site.open(shape, "/entry")
@@ -109,14 +109,16 @@ import Ways
   }
 
   @Test(arguments: Shape.all)
-  func whatWaitsIsThereForASheetThatIsOpenedAgain(shape: Shape) async throws {
+  func `Kept text is restored when the sheet is open again, but not after Cancel`(shape: Shape)
+    async throws
+  {
     let site = try Site()
     let browser = site.browser
     try await site.open(shape, "/entry")
     try browser.fill("Text", with: "It rained")
     site.guests.isSignedIn = false
     try await browser.click("Save")
-    // Beside the page, where nobody is told.
+    // The user signs in elsewhere, so the page doesn't notice.
     site.guests.isSignedIn = true
     try await browser.reload()
     #expect(browser.heading == "Entry")
@@ -127,7 +129,7 @@ import Ways
     #expect(try browser.field("Text").value == "")
   }
 
-  @Test func whoeverCancelsUnderACoverWantsNothingOfItAnyMore() async throws {
+  @Test func `Canceling a cover discards the kept text`() async throws {
     let site = try Site()
     let browser = site.browser
     try await site.open(Shape(path: "/cover", isBorn: true), "/entry")
@@ -143,7 +145,7 @@ import Ways
   }
 
   @Test(arguments: ["/screen", "/cover"])
-  func whatWasTypedAnewCountsAndNotWhatWaits(path: String) async throws {
+  func `Newly typed text replaces the kept text`(path: String) async throws {
     let site = try Site()
     let browser = site.browser
     try await site.open(Shape(path: path, isBorn: true))
@@ -152,7 +154,7 @@ import Ways
     try await browser.click("Send")
     site.expectGuard()
     site.guests.isSignedIn = true
-    // The page that it was typed into, as browsers keep it.
+    // The page with the typed text, as browsers keep it.
     try await browser.back()
     try browser.fill("Comment", with: "Hello, all")
     try await browser.click("Send")
@@ -161,7 +163,7 @@ import Ways
   }
 
   @Test(arguments: ["/screen", "/cover"])
-  func whatWasTypedOnAPageWhoseSceneIsGoneWaitsToo(path: String) async throws {
+  func `Text from a page whose scene is gone is kept too`(path: String) async throws {
     let site = try Site()
     let browser = site.browser
     try await site.open(Shape(path: path, isBorn: true), "/entry")
@@ -176,7 +178,7 @@ import Ways
     #expect(try browser.field("Text").value == "It rained")
   }
 
-  @Test func aLinkToThePageOfAWaitingFieldShowsIt() async throws {
+  @Test func `A link to the page of a kept field shows the text`() async throws {
     let site = try Site()
     let browser = site.browser
     try await site.open(Shape(path: "/screen", isBorn: true), "/entry")
@@ -185,7 +187,7 @@ import Ways
     site.guests.isSignedIn = false
     try await browser.click("Save")
     site.expectGuard()
-    // The scene goes elsewhere; the page is made of a copy of it.
+    // The scene moves on, so the page is created from a copy of it.
     try await browser.click("Not now")
     try await site.signIn()
     #expect(browser.heading == "Guestbook")

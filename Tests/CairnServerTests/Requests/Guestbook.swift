@@ -5,7 +5,7 @@ import CairnTesting
 import Synchronization
 import Ways
 
-/// A feature for who is signed in, with a field on its screen and one in a sheet.
+/// A feature for signed-in users, with a field on its screen and another in a sheet.
 @Reducer
 struct Guestbook {
   @ObservableState
@@ -84,7 +84,7 @@ extension Guestbook.State: Located {
   }
 }
 
-/// Who is signed in, and what was written; it outlives the server, as a database does.
+/// The signed-in user and the written entries. Like a database, it outlives the server.
 final class Guests: Sendable {
   private let state = Mutex((isSignedIn: true, written: [String]()))
 
@@ -154,7 +154,7 @@ private struct SignInView: View {
   }
 }
 
-/// The guard shows another screen at the same place.
+/// An application whose guard shows another screen at the same location.
 struct ScreenGuardApp: App {
   let store = Store(initialState: Guestbook.State()) { Guestbook() }
 
@@ -178,7 +178,7 @@ private struct ScreenGuardView: View {
   }
 }
 
-/// The guard covers all that is there, and goes away by itself alone.
+/// An application whose guard covers the page, and only closes when the user signs in.
 struct CoverGuardApp: App {
   let store = Store(initialState: Guestbook.State()) { Guestbook() }
 
@@ -201,7 +201,7 @@ private struct CoverGuardView: View {
   }
 }
 
-/// A site of the guestbook with each of the guards.
+/// Creates a guestbook site with each of the guards.
 func guestbookSite(_ guests: Guests, sessions: any SessionStore) throws -> FlowSite {
   try FlowSite(sessions: sessions) { settings, sessions in
     try Server(settings: settings, sessions: sessions) {

@@ -10,7 +10,7 @@ import Ways
 
 @testable import CairnViews
 
-/// Pages of features that are nested in themselves.
+/// Pages of features that contain themselves.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.load)) struct NestedFeatureTests {
   private func browser(log: IssueLog? = nil) async throws -> Browser {
     let site = try FlowSite { settings, sessions in
@@ -22,7 +22,7 @@ import Ways
     return try await site.browser(at: "/")
   }
 
-  @Test func aPageTakesWorkInProportionToItsDepth() async throws {
+  @Test func `The cost of a page is proportional to its depth`() async throws {
     func work(_ depth: Int) async throws -> Int {
       let browser = try await browser()
       try await browser.click("Grow to \(depth)")
@@ -36,7 +36,7 @@ import Ways
     #expect(deep < flat * 5 / 2)
   }
 
-  @Test func levelsBelowTheLimitAreLeftOutAndStayInTheState() async throws {
+  @Test func `Levels below the limit aren't rendered but stay in the state`() async throws {
     let log = IssueLog()
     try await withIssueReporters([log]) {
       let browser = try await browser()
@@ -55,7 +55,7 @@ import Ways
 @Reducer
 private struct Folder {
   struct State: Equatable, Identifiable {
-    /// How often the children of a folder were read.
+    /// The number of times that a folder's children were read.
     static let reads = Atomic(0)
 
     let id: Int

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnServer
 
-/// A server behind a proxy that speaks TLS with browsers.
+/// A server behind a proxy that terminates TLS.
 @Suite struct PublicOriginTests {
   private func transport(_ origin: String?) throws -> InProcessTransport {
     var settings = ServerSettings()
@@ -11,7 +11,7 @@ import Testing
     return InProcessTransport(try sampleServer(settings: settings))
   }
 
-  @Test func theCookieIsForSafeConnections() async throws {
+  @Test func `With an HTTPS origin, the cookie is secure`() async throws {
     let page = try await transport("https://example.org").send(BrowserRequest(target: "/sample"))
     let cookie = try #require(page.header("Set-Cookie"))
     #expect(cookie.hasPrefix("__Host-cairn="))
@@ -23,13 +23,13 @@ import Testing
   }
 
   @Test(arguments: [("https://example.org", 409), ("http://localhost", 403)])
-  func theOriginOfFormsIsThatOfTheProxy(origin: String, status: Int) async throws {
+  func `Forms must come from the public origin`(origin: String, status: Int) async throws {
     let answer = try await transport("https://example.org").send(
       BrowserRequest(method: "POST", target: "/sample", headers: [("Origin", origin)]))
     #expect(answer.status == status)
   }
 
-  @Test func anOriginThatIsNoneIsNamed() {
+  @Test func `An invalid public origin is rejected`() {
     #expect(throws: ServerError.self) { try transport("example.org") }
   }
 }

@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// A form whose Cancel asks whether what was changed is to be thrown away.
+/// A form whose Cancel button asks whether to discard the changes.
 @Reducer
 struct Quantity {
   @ObservableState
@@ -71,7 +71,9 @@ private struct QuantityApp: App {
     }.user(at: "/")
   }
 
-  @Test(.everyWay) func whatCouldNotBeReadIsThereForWhoGoesOnEditing() async throws {
+  @Test(.everyWay) func `Text that isn't valid is still there if the user keeps editing`()
+    async throws
+  {
     let browser = try await user()
     try await browser.fill("Number", with: "abc")
     try await browser.click("Cancel")
@@ -83,7 +85,7 @@ private struct QuantityApp: App {
     #expect(try browser.field("Number").value == "4")
   }
 
-  @Test(.everyWay) func whatCanBeReadIsAppliedBeforeTheQuestion() async throws {
+  @Test(.everyWay) func `Valid text is applied before the question`() async throws {
     let browser = try await user()
     try await browser.fill("Number", with: "5")
     try await browser.click("Cancel")

@@ -6,31 +6,31 @@ import Testing
 
 @Suite struct SceneMarkTests {
   @Test(arguments: ["~k3", "~k3!2", "~k3&x=1", "~k3=", "x&~k3", "%7Ek3"])
-  func readsTheMark(query: String) {
+  func `A scene ID is read from a query`(query: String) {
     #expect(SceneMark(query: Location.items(query))?.scene == "k3")
   }
 
   @Test(arguments: ["", "k3", "~", "~!2", "x=~k3", "~" + String(repeating: "k", count: 99)])
-  func readsNoMark(query: String) {
+  func `Other queries have no scene ID`(query: String) {
     #expect(SceneMark(query: Location.items(query)) == nil)
   }
 
-  @Test func writesTheURL() {
+  @Test func `A URL contains the scene ID and the alert`() {
     let plain = Location(["a"])
     #expect(SceneMark.url(of: plain, scene: nil) == "/a")
     #expect(SceneMark.url(of: plain, scene: "k3") == "/a?~k3")
     #expect(SceneMark.url(of: plain, scene: "k3", alert: 2) == "/a?~k3!2")
   }
 
-  @Test func theQueryOfTheLocationStandsBehindTheMark() {
+  @Test func `The location's query comes after the scene ID`() {
     let queried = Location(["a"], query: [.init("status", "a b"), .init("page", "2")])
     #expect(SceneMark.url(of: queried, scene: nil) == "/a?status=a%20b&page=2")
     #expect(SceneMark.url(of: queried, scene: "k3") == "/a?~k3&status=a%20b&page=2")
     #expect(SceneMark.url(of: queried, scene: "k3", alert: 2) == "/a?~k3!2&status=a%20b&page=2")
   }
 
-  /// The table that the checks of the script use too. A browser sends no fragment.
-  @Test func readsTheSameMarkAsTheScript() throws {
+  /// The checks of the script use this table too. Browsers don't send fragments.
+  @Test func `The server and the script read the same scene IDs`() throws {
     let table = try JSONDecoder().decode(
       [String: String?].self,
       from: Data(

@@ -5,7 +5,7 @@ import Ways
 
 @testable import CairnServer
 
-/// What becomes of text that couldn't be applied when an effect, rather than the user, leaves its form.
+/// Text that couldn't be applied when an effect leaves its form.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SheetLeftByEffectTests {
   @Reducer
   struct Ledger {
@@ -103,7 +103,7 @@ import Ways
 
   private let gate = VaultGate()
 
-  /// A browser with a sheet in which a text was refused, after an effect has left the sheet.
+  /// Returns a browser whose sheet had a rejected text when an effect left the sheet.
   private func browser(tapping button: String) async throws -> Browser {
     var settings = ServerSettings()
     settings.settleLimit = .zero
@@ -125,7 +125,7 @@ import Ways
     return browser
   }
 
-  @Test func aSheetThatHasClosedHasTheTextWhenItIsOpenAgain() async throws {
+  @Test func `A closed sheet has the text again when it's reopened`() async throws {
     let browser = try await browser(tapping: "Close later")
     #expect(browser.heading == "Ledger")
     try await browser.click("Add")
@@ -133,7 +133,7 @@ import Ways
     #expect(browser.notice?.contains("We restored what you typed") == true)
   }
 
-  @Test func aSheetThatAnAlertHasCoveredHasTheTextAfterward() async throws {
+  @Test func `A sheet that was covered by an alert keeps the text`() async throws {
     let browser = try await browser(tapping: "Warn later")
     #expect(browser.heading == "The shop closes")
     try await browser.click("OK")

@@ -4,12 +4,12 @@ import Testing
 @Suite struct SubmissionDigestTests {
   typealias Fields = [(name: String, value: String)]
 
-  @Test func theSameFieldsHaveTheSameDigest() {
+  @Test func `Equal fields have equal digests`() {
     let fields: Fields = [("~tap", "1f"), ("~f.1.2", "Keyboard 🎹")]
     #expect(SubmissionDigest(fields: fields) == SubmissionDigest(fields: fields))
   }
 
-  @Test func everythingCounts() {
+  @Test func `Any change of the fields changes the digest`() {
     let all: [Fields] = [
       [], [("", "")], [("a", "")], [("", "a")], [("a", "b")], [("ab", "")], [("", "ab")],
       [("a", "b"), ("c", "d")], [("c", "d"), ("a", "b")], [("a", "bcd")], [("a", "b"), ("", "")],

@@ -14,10 +14,10 @@ import Testing
     SubmittedForm(items)
   }
 
-  @Test func aFormOfAScriptIsTheSameByItsNumberAndButton() {
+  @Test func `Submissions of the script are identified by number and button`() {
     let first = Submission(
       form(("~n", "5"), ("~tap", "0000000000000001")), token(), of: session)
-    // Its page has been told another token meanwhile, and the script sends all that it has.
+    // The page has got another token since then, and the script sends all fields.
     let again = Submission(
       form(("~f.0000000000000002.x", "Lamp"), ("~n", "5"), ("~tap", "0000000000000001")), token(),
       of: session)
@@ -32,7 +32,7 @@ import Testing
     #expect(Set(others + [first]).count == 5)
   }
 
-  @Test func withoutAScriptItIsThatOfItsPageWithAllThatItBrings() {
+  @Test func `Submissions without the script are identified by page token and fields`() {
     let token = token()
     let tapped = form(("~tap", "0000000000000001"), ("~f.0000000000000002.x", "Lamp"))
     let first = Submission(tapped, token, of: session)

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnServer
 
 @Suite struct SubmittedFormTests {
-  @Test func namesAreTheirBytes() {
+  @Test func `Field names are compared as bytes`() {
     let form = SubmittedForm([
       (name: "~token", value: "first"), (name: "~tap", value: "000000000000002a"),
       (name: "~token\u{301}", value: "other"), (name: "~tap\u{301}", value: "0000000000000001"),
@@ -14,8 +14,8 @@ import Testing
     #expect(form.fields.isEmpty)
   }
 
-  /// Counts what the thread works, not the time that passes.
-  @Test func aNameOfMarksCostsNoMoreThanItsLength() {
+  /// Measures the thread's CPU time.
+  @Test func `A name made of combining marks is read in linear time`() {
     let name = "~" + String(repeating: "\u{301}\u{323}\u{327}", count: 20_000)
     let before = Self.workedSeconds
     _ = SubmittedForm([(name: name, value: "")])

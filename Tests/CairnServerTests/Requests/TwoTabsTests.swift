@@ -3,7 +3,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// Two tabs without the script that have one scene, as after a page came from the browser's cache.
+/// Two tabs without the script that share a scene, such as after the browser restored a page from its cache.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.sharedScene)) struct TwoTabsTests {
   private func tabs() async throws -> (Browser, Browser) {
     let server = try Server { Mount("/vault", VaultApp.self) }
@@ -15,14 +15,14 @@ import Ways
     return (one, two)
   }
 
-  @Test func atTheSameLayersBothActOnTheCurrentState() async throws {
+  @Test func `With the same layers, both tabs act on the current state`() async throws {
     let (one, two) = try await tabs()
     try await one.click("Count")
     try await two.click("Count")
     #expect(two.text.contains("Own: 3"))
   }
 
-  @Test func aTextThatTheOtherTabHasChangedIsNotOverwritten() async throws {
+  @Test func `A text that the other tab has changed isn't overwritten`() async throws {
     let (one, two) = try await tabs()
     try one.fill("Name", with: "ann")
     try await one.click("Count")

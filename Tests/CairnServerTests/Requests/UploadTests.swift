@@ -8,7 +8,7 @@ import Ways
 @testable import CairnServer
 
 @Suite(.restarting, .withoutScript(.requests)) struct UploadTests {
-  /// A server of the album whose files are in a folder of its own, which has to be empty in the end.
+  /// Runs a test with a server of the album. Its upload folder must be empty at the end.
   private func withAlbum(
     maximum: Int? = nil, _ test: (Server, SocketTransport, String) async throws -> Void
   ) async throws {
@@ -36,7 +36,7 @@ import Ways
   private static let letter = BrowserFile("a.txt", text: "Dear you")
 
   @Test(arguments: [true, false])
-  func aFileComesBeforeWhatTheButtonDoes(isInProcess: Bool) async throws {
+  func `A file's action is processed before the button's action`(isInProcess: Bool) async throws {
     try await withAlbum { server, transport, _ in
       let browser =
         isInProcess ? Browser(InProcessTransport(server)) : Browser(transport)
@@ -47,14 +47,14 @@ import Ways
       try await browser.click("Save")
       #expect(browser.text.contains("Title: Letters, chosen: 1, saved: yes"))
       #expect(browser.text.contains("Got a.txt: Dear you (8)"))
-      // On the next page nothing is chosen.
+      // The next page has no chosen file.
       #expect(try browser.field("Picture").value == "")
       try await browser.click("Save")
       #expect(browser.text.contains("chosen: 1,"))
     }
   }
 
-  @Test func theSameFormIsARepeatAndAnotherFileIsNot() async throws {
+  @Test func `The same form is a repetition, unless its file differs`() async throws {
     try await withAlbum { _, transport, _ in
       let browser = Browser(transport)
       try await browser.open("/")
@@ -71,7 +71,7 @@ import Ways
     }
   }
 
-  @Test func whatTheFieldDoesNotTakeIsSaidBesideIt() async throws {
+  @Test func `A message next to the field explains why a file is rejected`() async throws {
     try await withAlbum { _, transport, _ in
       let browser = Browser(transport)
       try await browser.open("/")
@@ -85,14 +85,14 @@ import Ways
       try browser.attach(large, to: "Picture")
       try await browser.click("Save")
       #expect(try browser.field("Picture").error == "“a.txt” is larger than 100 kB.")
-      // Who chooses none is told nothing more.
+      // Submitting without a file clears the message.
       try await browser.click("Save")
       #expect(try browser.field("Picture").error == nil)
       #expect(browser.text.contains("chosen: 0, saved: yes"))
     }
   }
 
-  @Test func aFieldThatIsNotThereTakesNothing() async throws {
+  @Test func `A file for a field that isn't on the page is ignored`() async throws {
     try await withAlbum { _, transport, _ in
       let browser = Browser(transport)
       try await browser.open("/")
@@ -105,12 +105,12 @@ import Ways
     }
   }
 
-  @Test func aDisabledFieldTakesNothing() async throws {
+  @Test func `A disabled field rejects files`() async throws {
     try await withAlbum { _, transport, _ in
       let browser = Browser(transport)
       try await browser.open("/")
       try await browser.click("Save")
-      // The page before has a field that can be used.
+      // The previous page has an enabled field.
       try browser.set("Full", to: true)
       try await browser.click("Save")
       try await browser.back()
@@ -121,7 +121,7 @@ import Ways
     }
   }
 
-  @Test func aFormOfAPageThatIsGoneKeepsNoFile() async throws {
+  @Test func `A restored form doesn't keep its file`() async throws {
     try await withAlbum { server, transport, _ in
       let browser = Browser(transport)
       try await browser.open("/")
@@ -136,7 +136,7 @@ import Ways
     }
   }
 
-  @Test func moreThanTheServerTakesIsRefused() async throws {
+  @Test func `An upload that exceeds the server's limit is rejected`() async throws {
     try await withAlbum(maximum: 64 * 1024) { server, transport, _ in
       for browser in [Browser(transport), Browser(InProcessTransport(server))] {
         try await browser.open("/")
@@ -148,7 +148,7 @@ import Ways
     }
   }
 
-  @Test func aJournalHasNothingOfAFile() async throws {
+  @Test func `A journal doesn't contain the contents of files`() async throws {
     var settings = ServerSettings()
     settings.recordsScenes = true
     settings.settleLimit = .seconds(60)
@@ -161,7 +161,7 @@ import Ways
     #expect(browser.text.contains("Got a.txt"))
     let text = try await browser.saved("Journal")
     #expect(text.contains("a.txt") && !text.contains("swordfish"))
-    // Who runs it again is told that something is missing.
+    // A replay reports that a value is missing.
     let journal = try Journal(bytes: Array(text.utf8))
     #expect(journal.entries.contains { $0.form?.fields.contains { $0.value == nil } == true })
   }

@@ -6,9 +6,9 @@ import Ways
 
 @testable import CairnServer
 
-/// Submissions whose answer waits for effects.
+/// Submissions whose response waits for effects.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct WaitingPostTests {
-  /// Holds up what waits at it until it is opened.
+  /// Blocks tasks until it's opened.
   private final class Gate: Sendable {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let arrived = AsyncStream<Void>.makeStream()
@@ -22,7 +22,7 @@ import Ways
     func open() { continuation.finish() }
   }
 
-  @Test func anAnswerShowsWhatSettlesAtOnce() async throws {
+  @Test func `A response shows the results of effects that end soon`() async throws {
     let browser = Browser(InProcessTransport(try sampleServer()))
     try await browser.open("/sample")
     try await browser.click("Load")
@@ -30,7 +30,7 @@ import Ways
     #expect(browser.refreshDelay == nil)
   }
 
-  @Test func anAnswerDoesNotWaitForLong() async throws {
+  @Test func `A response doesn't wait long for effects`() async throws {
     let gate = Gate()
     let browser = Browser(InProcessTransport(try sampleServer(Probe { await gate.wait() })))
     try await browser.open("/sample")
@@ -42,7 +42,7 @@ import Ways
     #expect(browser.text.contains("Text: through"))
   }
 
-  @Test func aServerThatStopsAnswersWhoWaits() async throws {
+  @Test func `A stopping server sends the responses that are waiting`() async throws {
     let gate = Gate()
     var settings = ServerSettings()
     settings.port = 0
@@ -69,7 +69,7 @@ import Ways
     gate.open()
   }
 
-  @Test func aClientThatWentAwayCancelsNothing() async throws {
+  @Test func `A client that disconnects doesn't cancel effects`() async throws {
     let gate = Gate()
     var settings = ServerSettings()
     settings.port = 0
@@ -96,7 +96,7 @@ import Ways
     lost.cancel()
     _ = await lost.result
     gate.open()
-    // The browser sends it once more, and gets the answer of the first.
+    // The browser sends the form again, and gets the response of the first.
     let again = try await transport.send(request)
     #expect(again.status == 303)
     repeat { try await browser.reload() } while browser.refreshDelay != nil

@@ -5,19 +5,19 @@ import Ways
 
 @testable import CairnServer
 
-/// `.task` and `.onAppear` of views, on the server.
+/// `.task` and `.onAppear` of views on the server.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct AppearanceTests {
-  @Test func anUnbornPageShowsWhatAppearingDid() async throws {
+  @Test func `A page without a scene shows the result of onAppear`() async throws {
     let browser = Browser(InProcessTransport(try sampleServer()))
     try await browser.open("/sample")
     #expect(browser.text.contains("Visits: 1"))
     #expect(browser.refreshDelay == nil)
-    // Each page is a scene of its own.
+    // Each page without a scene runs its own `.onAppear`.
     try await browser.reload()
     #expect(browser.text.contains("Visits: 1"))
   }
 
-  @Test func appearingIsOncePerScene() async throws {
+  @Test func `A view's onAppear runs once per scene`() async throws {
     let browser = Browser(InProcessTransport(try sampleServer()))
     try await browser.open("/sample")
     try await browser.click("Detail")
@@ -28,7 +28,7 @@ import Ways
     #expect(browser.text.contains("Visits: 1"))
   }
 
-  @Test func theTaskOfAnUnbornPageEndsWithIt() async throws {
+  @Test func `The task of a page without a scene ends with the page`() async throws {
     let probe = Probe()
     let browser = Browser(InProcessTransport(try sampleServer(probe)))
     try await browser.open("/sample/detail")
@@ -39,13 +39,13 @@ import Ways
   }
 
   @Test(arguments: ["/sample", "/plain"])
-  func theTaskOfASceneRunsAsLongAsItsView(path: String) async throws {
+  func `A scene's task runs as long as its view is shown`(path: String) async throws {
     let probe = Probe()
     let browser = Browser(InProcessTransport(try sampleServer(probe)))
     try await browser.open(path)
     try await browser.click("Detail")
     #expect(browser.buttons.contains("Update"))
-    // Its work goes on after the answer.
+    // The task continues after the response.
     for _ in 0..<1000 where !browser.text.contains("Steps: 3") {
       try await browser.click("Update")
       await Task.yield()
@@ -61,7 +61,7 @@ import Ways
   }
 
   @Test(arguments: ["/sample", "/plain"])
-  func effectsEndWithTheSession(path: String) async throws {
+  func `Effects end with the session`(path: String) async throws {
     let probe = Probe()
     let clock = TestClock()
     let server = try sampleServer(probe, clock: clock)
@@ -81,7 +81,7 @@ import Ways
     await probe.reach(0, "detail")
   }
 
-  @Test func aSceneBeyondTheLimitEndsItsEffects() async throws {
+  @Test func `Effects of scenes beyond the limit end`() async throws {
     let probe = Probe()
     let server = try sampleServer(probe)
     let browser = Browser(InProcessTransport(server))
@@ -93,7 +93,7 @@ import Ways
     await probe.reach(ServerSettings().scenesPerSession, "ticks")
   }
 
-  @Test func idleSessionsAreSwept() async throws {
+  @Test func `Idle sessions are removed`() async throws {
     let probe = Probe()
     var settings = ServerSettings()
     settings.port = 0
@@ -105,7 +105,7 @@ import Ways
     try await browser.click("Tick")
     await probe.reach(1, "ticks", begun: true)
     await probe.reach(0, "ticks")
-    // Whoever asked for the page meanwhile has woken it once more.
+    // A request for the page would have reset the session's idle time.
     while server.sessionCount > 0 { try await Task.sleep(for: .milliseconds(20)) }
     await server.stop()
   }

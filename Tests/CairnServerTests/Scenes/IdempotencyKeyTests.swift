@@ -5,9 +5,9 @@ import Synchronization
 import Testing
 import Ways
 
-/// Each action of a form has a key that it has again where the form is worked on once more.
+/// Keys of a form's actions, which are the same if the form is processed again.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct IdempotencyKeyTests {
-  /// The keys that effects saw.
+  /// The keys that effects received.
   final class KeyLog: Sendable {
     private let entries = Mutex<[(name: String, key: IdempotencyKey)]>([])
     private let gate = AsyncStream<Void>.makeStream()
@@ -22,7 +22,7 @@ import Ways
       news.continuation.yield(name)
     }
 
-    /// Returns when an effect has noted its key under a name.
+    /// Returns when an effect has logged its key under a name.
     func notes(_ name: String) async {
       for await noted in news.stream where noted == name { return }
     }
@@ -110,7 +110,7 @@ import Ways
     }
   }
 
-  /// A server of its own, with the secret that all have and a store that knows nothing.
+  /// Returns a server that has the common secret and an empty store.
   private func server(_ log: KeyLog, settleLimit: Duration = .seconds(20)) throws -> TestServer {
     var settings = ServerSettings()
     settings.settleLimit = settleLimit
@@ -137,7 +137,7 @@ import Ways
       body: Array("~token=\(token)&~tap=\(tap)".utf8))
   }
 
-  @Test func aFormThatIsWorkedOnAgainHasItsKeysAgain() async throws {
+  @Test func `A form that is processed again has the same keys`() async throws {
     let logs = [KeyLog(), KeyLog()]
     let servers = [try server(logs[0]), try server(logs[1])]
     let browser = Browser(InProcessTransport(servers[0]))
@@ -152,8 +152,8 @@ import Ways
     #expect(Set(logs[0].keys).count == 2)
   }
 
-  /// The script has the browser send once more what it can not show, so that its user sees the answer.
-  @Test func whatAScriptHasSentIsNotDoneAgainByItself() async throws {
+  /// If the script can't show a response, the browser sends the form again so that the user sees a response.
+  @Test func `A form that the script sent isn't processed again automatically`() async throws {
     let (log, store) = (KeyLog(), BrokenStore())
     let server = try TestServer(sessions: store) { settings, sessions in
       try Server(settings: settings, sessions: sessions) {
@@ -176,13 +176,13 @@ import Ways
     let again = try await InProcessTransport(server).send(post)
     #expect(again.text.contains("check before you submit it again"))
     #expect(log.names == done)
-    // What its user sends then is another form.
+    // The user's next submission is another form.
     #expect(
       try await InProcessTransport(server).send(try request(browser, tap: "Tap")).status == 303)
     #expect(log.names == done + ["tapped", "followed"])
   }
 
-  @Test func anotherFormHasOthers() async throws {
+  @Test func `Another form has other keys`() async throws {
     let log = KeyLog()
     let browser = Browser(InProcessTransport(try server(log)))
     try await browser.open("/")
@@ -191,7 +191,7 @@ import Ways
     #expect(Set(log.keys).count == 6)
   }
 
-  @Test func theSameButtonWithAnotherValueHasOthers() async throws {
+  @Test func `The same button with another field value has other keys`() async throws {
     let log = KeyLog()
     let browser = Browser(InProcessTransport(try server(log)))
     try await browser.open("/")
@@ -203,11 +203,11 @@ import Ways
     #expect(Set(log.keys).count == 4)
   }
 
-  @Test func whatIsDismissedForAFormHasAKeyOfItsOwn() async throws {
+  @Test func `A dismissal before a form's action has a key of its own`() async throws {
     let log = KeyLog()
     let browser = Browser(InProcessTransport(try server(log)))
     try await browser.open("/")
-    // So that the page below is one of the scene.
+    // This ensures that the page below belongs to the scene.
     try await browser.click("Form")
     try await browser.clickBackdrop()
     try await browser.click("Form")
@@ -219,7 +219,7 @@ import Ways
     #expect(Set(log.keys).count == 4)
   }
 
-  @Test func whatAnEffectDoesByItselfHasANewOneEachTime() async throws {
+  @Test func `An action that an effect sends later has a new key each time`() async throws {
     let logs = [KeyLog(), KeyLog()]
     let servers = try logs.map { try server($0, settleLimit: .milliseconds(1)) }
     let browser = Browser(InProcessTransport(servers[0]))
@@ -234,7 +234,7 @@ import Ways
     #expect(logs[0].keys != logs[1].keys)
   }
 
-  @Test func outsideOfAFormEachIsNew() {
+  @Test func `Outside a form, each key is new`() {
     @Dependency(\.idempotencyKey) var key
     #expect(key != key)
     withDependencies {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnServer
 
-/// Where the fields of a form go that isn't processed.
+/// The fields of a form that isn't processed.
 @Suite struct KeptFormTests {
   @Reducer
   struct Contact {
@@ -37,7 +37,7 @@ import Testing
 
   private static let unknown: UInt64 = 0xABCD
 
-  /// Runs a test on a scene, with the IDs of its fields for a name, a city, and a secret.
+  /// Runs a test with a scene and the IDs of its fields: a name, a city, and a secret.
   private func withScene(_ body: (SceneRuntime, _ ids: [UInt64]) throws -> Void) throws {
     let scene = LiveScene(
       mount: Mount("/contact", ContactApp.self), record: nil, dependencies: DependencyValues())
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// A form whose page showed a value in a field.
+  /// Returns a form with the values that fields showed and the values that were submitted.
   private func form(
     _ fields: [(id: UInt64, shown: String, value: String)], secret: UInt64? = nil
   ) -> SubmittedForm {
@@ -63,7 +63,7 @@ import Testing
 
   private func layers(of scene: SceneRuntime) -> [UInt64] { scene.collect().levels }
 
-  @Test func `typed text is in its field again`() throws {
+  @Test func `Typed text is restored in its field`() throws {
     try withScene { scene, ids in
       let form = form([(ids[0], "Ada", "Grace"), (ids[1], "London", "London")])
       let kept = scene.keep(form, of: layers(of: scene))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is kept of fields that are as they were`() throws {
+  @Test func `Unchanged fields aren't kept`() throws {
     try withScene { scene, ids in
       let kept = scene.keep(form([(ids[0], "Ada", "Ada")]), of: layers(of: scene))
       #expect(!kept.isInFields && kept.missing == .nothing)
@@ -82,7 +82,9 @@ import Testing
     }
   }
 
-  @Test func `what the page showed is in its field again, beside what is there now`() throws {
+  @Test func `A value that has changed since is restored with a message about the new value`()
+    throws
+  {
     try withScene { scene, ids in
       let kept = scene.keep(form([(ids[0], "Grace", "Grace")]), of: layers(of: scene))
       #expect(kept.isInFields)
@@ -92,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `a secret isn't kept`() throws {
+  @Test func `A secret isn't kept`() throws {
     try withScene { scene, ids in
       let form = form([(ids[2], "", "1234")], secret: ids[2])
       let kept = scene.keep(form, of: layers(of: scene))
@@ -101,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a field that is missing on the form's layer may come back there`() throws {
+  @Test func `Text for a field that is missing on the form's layer counts as restored`() throws {
     try withScene { scene, ids in
       let form = form([(ids[0], "Ada", "Ada"), (Self.unknown, "", "typed")])
       let kept = scene.keep(form, of: layers(of: scene))
@@ -110,21 +112,21 @@ import Testing
     }
   }
 
-  @Test func `a field of a layer that isn't there waits for it`() throws {
+  @Test func `Text for a field of a missing layer waits for the layer`() throws {
     try withScene { scene, ids in
       let form = form([(Self.unknown, "", "typed"), (ids[0], "Ada", "Grace")])
       var kept = scene.keep(form, of: layers(of: scene) + [77])
       #expect(kept.isInFields && kept.missing == .waits)
       #expect(scene.durable.drafts.waiting.map(\.field.value) == ["typed"])
       #expect(kept.rest.contains("Some of what you entered has no field here"))
-      // Where nothing outlives the page, it is on the page before.
+      // If nothing outlives the page, the text is only on the previous page.
       kept = kept.onPageAlone
       #expect(kept.missing == .onPageBefore)
       #expect(kept.rest.contains("still on the previous page"))
     }
   }
 
-  @Test func `too much text stays on the page before`() throws {
+  @Test func `Text that is too long stays on the previous page`() throws {
     try withScene { scene, _ in
       let text = String(repeating: "x", count: 10_000_000)
       let kept = scene.keep(form([(Self.unknown, "", text)]), of: [77])
@@ -133,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `an offered form says what has become of it`() throws {
+  @Test func `A restored form has a notice`() throws {
     try withScene { scene, ids in
       let form = form([(ids[0], "Ada", "Grace")])
       scene.offer(form, of: layers(of: scene), after: nil)

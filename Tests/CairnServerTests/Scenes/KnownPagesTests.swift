@@ -3,14 +3,14 @@ import Testing
 
 @testable import CairnServer
 
-/// The tokens of the pages that a browser shows.
+/// Tokens of the pages that a browser shows.
 @Suite struct KnownPagesTests {
   private func token(_ revision: UInt64) -> PageToken {
     PageToken(
       scene: "a", revision: revision, layers: [1], location: "/", nonce: 1, issued: revision)
   }
 
-  @Test func `a page is known by its digest`() {
+  @Test func `A page's token is found by the page's digest`() {
     let pages = KnownPages()
     #expect(pages.token(of: 1) == nil)
     pages.note(token(1), of: 1)
@@ -19,13 +19,13 @@ import Testing
     #expect(pages.token(of: 2)?.revision == 2)
   }
 
-  @Test func `the last four pages are known`() {
+  @Test func `The last four pages are known`() {
     let pages = KnownPages()
     for number in UInt64(1)...6 { pages.note(token(number), of: number) }
     #expect((UInt64(1)...6).map { pages.token(of: $0)?.revision } == [nil, nil, 3, 4, 5, 6])
   }
 
-  @Test func `a page that is shown again is the newest`() {
+  @Test func `A page that is shown again becomes the newest`() {
     let pages = KnownPages()
     for number in UInt64(1)...4 { pages.note(token(number), of: number) }
     pages.note(token(9), of: 1)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import CairnServer
 
-/// Threads that are in one scene each, and go into another's.
+/// Threads that each hold a scene and enter another thread's scene.
 @Suite(.timeLimit(.minutes(30))) struct LentSceneTests {
-  /// Lets one thread after another into its scene; when all are there, each goes into the next one's.
+  /// Lets each thread enter its scene. When all have entered, each enters the next thread's scene.
   private func ring(
     of isolations: [SceneIsolation],
     isRequest: Bool = false,
@@ -38,10 +38,10 @@ import Testing
       ended.insert(number)
       if ended.count == isolations.count { break }
     }
-    #expect(ended.count == isolations.count, "Threads wait for each other.")
+    #expect(ended.count == isolations.count, "Threads wait for each other")
   }
 
-  @Test(arguments: [2, 3, 7]) func aRingOfScenesIsNotStuck(_ count: Int) async {
+  @Test(arguments: [2, 3, 7]) func `A ring of scenes doesn't deadlock`(_ count: Int) async {
     let isolations = (0..<count).map { _ in SceneIsolation() }
     let visits = Mutex([Int](repeating: 0, count: count))
     await ring(of: isolations) { number in
@@ -53,8 +53,10 @@ import Testing
     for isolation in isolations { #expect(!isolation.isHeld) }
   }
 
-  /// What is done in a scene that a request has lent is announced when the request has ended.
-  @Test(arguments: [true, false]) func aChangeInALentSceneIsAnnounced(_ isRequest: Bool) async {
+  /// Changes in a scene that a request has lent are announced when the request ends.
+  @Test(arguments: [true, false]) func `A change in a lent scene is announced`(_ isRequest: Bool)
+    async
+  {
     let isolations = (0..<2).map { _ in SceneIsolation() }
     let (announcements, announce) = AsyncStream<Int>.makeStream()
     let owners = (0..<2).map { number in
@@ -73,7 +75,7 @@ import Testing
     withExtendedLifetime(owners) {}
   }
 
-  @Test func aReadInALentSceneIsNotAnnounced() async {
+  @Test func `Reading a lent scene isn't announced`() async {
     let isolations = (0..<2).map { _ in SceneIsolation() }
     let (announcements, announce) = AsyncStream<Int>.makeStream()
     let owners = (0..<2).map { number in
@@ -91,8 +93,8 @@ import Testing
     withExtendedLifetime(owners) {}
   }
 
-  /// Keys are given to the actions of the submission, which has lent the scene.
-  @Test func theHolderIsToldWhenItsSceneIsLent() async {
+  /// The holder assigns keys to the actions of its own submission only.
+  @Test func `The holder is notified when its scene is lent`() async {
     let isolations = (0..<2).map { _ in SceneIsolation() }
     let changes = Mutex<[[Bool]]>([[], []])
     let owners = (0..<2).map { number in
@@ -101,7 +103,7 @@ import Testing
     for (isolation, owner) in zip(isolations, owners) { isolation.owner = owner }
     await ring(of: isolations, isRequest: true) { number in
       let next = isolations[1 - number]
-      // Which of the two is lent depends on who came first.
+      // Which scene is lent depends on which thread comes first.
       #expect(changes.withLock { $0[1 - number].last ?? false } == next.isLent)
     }
     let all = changes.withLock { $0 }
@@ -110,7 +112,7 @@ import Testing
     withExtendedLifetime(owners) {}
   }
 
-  @Test func whatABorrowerSendsIsNotSentFromTheReducer() async {
+  @Test func `A borrower's action doesn't count as sent from the reducer`() async {
     let isolation = SceneIsolation()
     let circle = LockCircle()
     let handed = StoreIsolationContext.$current.withValue(isolation) {
@@ -132,11 +134,11 @@ import Testing
     #expect(circle.issues.isEmpty)
   }
 
-  @Test func aLentSceneGoesBackToItsThread() async {
+  @Test func `A lent scene is returned to its thread`() async {
     let isolations = (0..<2).map { _ in SceneIsolation() }
     let depth = Mutex(0)
     await ring(of: isolations) { number in
-      // Deeper in: the scene that it came from is still its own.
+      // In the nested call, the thread still holds its original scene.
       isolations[number].inside { depth.withLock { $0 += 1 } }
       #expect(isolations[number].isHeldHere)
       #expect(isolations[1 - number].isHeldHere)
@@ -146,12 +148,12 @@ import Testing
   }
 }
 
-/// A store that two threads use. The test decides when.
+/// A store that two threads use. The test decides when each may use it.
 private struct HandedStore: @unchecked Sendable {
   let store: CairnReducers.Store<Int, Bool>
 }
 
-/// Follows what happens in a scene.
+/// Observes a scene.
 private final class IsolationObserver: SceneIsolationOwner {
   private let onEffect: () -> Void
   private let onLend: (Bool) -> Void
@@ -171,7 +173,7 @@ private final class IsolationObserver: SceneIsolationOwner {
 }
 
 extension SceneIsolation {
-  /// Does something in the scene as an effect does.
+  /// Runs a closure in the scene as an effect does.
   fileprivate func inside(_ body: () -> Void) {
     let hasEntered = enter()
     body()

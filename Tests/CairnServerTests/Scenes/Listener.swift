@@ -3,10 +3,10 @@ import CairnServer
 import CairnTesting
 import Logging
 
-/// What an effect does in a test: it may say something, which the page then shows.
+/// The work of an effect in a test. It can pass texts to a closure, and the page then shows them.
 typealias Job = @Sendable (_ say: @escaping @Sendable (String) async -> Void) async throws -> Void
 
-/// A feature whose effects a test writes.
+/// A feature whose effects are provided by a test.
 @Reducer
 struct Listener {
   @ObservableState
@@ -24,7 +24,7 @@ struct Listener {
 
   enum CancelID { case job, pause }
 
-  /// Where the effect of a job is made.
+  /// The line on which the effect of a job is created.
   static let jobLine: UInt = #line + 10
 
   @Dependency(\.jobs) var jobs
@@ -34,7 +34,7 @@ struct Listener {
       switch action {
       case .goTapped:
         let job = jobs.effect
-        // Its line is known to a test.
+        // A test knows this line.
         return .run { send in try await job { await send(.heard($0)) } }
           .cancellable(id: CancelID.job)
       case .heard(let text):
@@ -53,17 +53,17 @@ struct Listener {
   }
 }
 
-/// What a test does in the place of effects.
+/// A test's replacements for effects.
 struct Jobs: Sendable {
-  /// What the button begins.
+  /// The work that the button starts.
   var effect: Job = { _ in }
-  /// What the view begins.
+  /// The work that the view starts.
   var view: Job = { _ in }
-  /// What the reducer does with another button, by itself.
+  /// A closure that the reducer calls synchronously for another button.
   var tell: @Sendable () -> Void = {}
-  /// How long an action is debounced.
+  /// The delay of a debounced action.
   var pause = Duration.seconds(7200)
-  /// Whether the view begins what the button does, and waits for that.
+  /// Whether the view starts the button's effect, and waits for it.
   var isSentByView = false
 }
 
@@ -111,8 +111,8 @@ struct ListenerApp: App {
   }
 }
 
-/// A server of the listener, by default with an hour for effects: who has to wait for one that does not
-/// settle waits beyond the limit of the test.
+/// Returns a server of the listener. By default, effects have an hour, so a response that waits for one exceeds the
+/// test's time limit.
 func listenerServer(
   _ jobs: Jobs, settleLimit: Duration = .seconds(3600), isDebugging: Bool = false,
   prepare: (inout DependencyValues) -> Void = { _ in }

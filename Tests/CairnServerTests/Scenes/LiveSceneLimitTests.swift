@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// Scenes that can't leave memory, or would lose their effects, don't keep others there.
+/// Scenes that can't leave memory, or whose effects would end, don't keep other scenes in memory.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct LiveSceneLimitTests {
   private let probe = Probe()
 
@@ -24,7 +24,7 @@ import Ways
     return server
   }
 
-  /// Somebody opens an application in a new session, and clicks a button.
+  /// Opens an application in a new session, and clicks a button.
   private func visit(
     _ server: Server, from address: String, at location: String, click button: String,
     times count: Int = 1
@@ -36,7 +36,9 @@ import Ways
   }
 
   @Test(arguments: [false, true])
-  func `scenes that can't leave memory keep no others there`(areOfOneClient: Bool) async throws {
+  func `Scenes that can't leave memory don't keep others in memory`(areOfOneClient: Bool)
+    async throws
+  {
     let server = try server(maximumScenes: 10)
     for number in 0..<20 {
       // Its state isn't Codable.
@@ -53,7 +55,7 @@ import Ways
     await server.stop()
   }
 
-  @Test func `scenes with effects leave memory only if there are no others`() async throws {
+  @Test func `Scenes with effects leave memory only if there are no others`() async throws {
     let server = try server(maximumScenes: 20)
     for number in 0..<18 {
       try await visit(server, from: "203.0.113.\(number)", at: "/waiter", click: "Wait")

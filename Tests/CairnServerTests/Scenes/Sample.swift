@@ -3,7 +3,7 @@ import CairnServer
 import CairnTesting
 import Synchronization
 
-/// A feature whose views load something when they appear, served for tests.
+/// A feature whose views load data when they appear.
 @Reducer
 struct Sample {
   @ObservableState
@@ -120,7 +120,7 @@ struct DetailView: View {
     .navigationTitle("Detail")
     .task {
       probe.began("detail")
-      // Under the scene's lock before and after each suspension.
+      // The code before and after each suspension holds the scene's lock.
       for _ in 0..<3 {
         store.send(.stepped)
         await Task.yield()
@@ -140,7 +140,7 @@ struct SampleApp: App {
   }
 }
 
-/// The same without locations: its store is known to the view alone.
+/// An application without locations, whose store only the view knows.
 struct PlainApp: App {
   let store = Store(initialState: Sample.State()) { Sample() }
 
@@ -149,7 +149,7 @@ struct PlainApp: App {
   }
 }
 
-/// What a test sees of work that runs on the server, and how it holds it up.
+/// Lets a test observe and delay work on the server.
 final class Probe: Sendable {
   private struct State {
     var running: [String: Int] = [:]
@@ -161,14 +161,14 @@ final class Probe: Sendable {
   private let state = Mutex(State())
   private let gate: @Sendable () async throws -> String
 
-  /// - Parameter gate: What a load waits for.
+  /// - Parameter gate: The work that a load waits for.
   init(gate: @escaping @Sendable () async throws -> String = { "loaded" }) {
     self.gate = gate
   }
 
   func load() async throws -> String { try await gate() }
 
-  /// Waits until the task is cancelled.
+  /// Waits until the task is canceled.
   func wait() async throws { try await Task.sleep(for: .seconds(3600)) }
 
   func began(_ name: String) {
@@ -184,7 +184,7 @@ final class Probe: Sendable {
 
   func begun(_ name: String) -> Int { state.withLock { $0.begun[name] ?? 0 } }
 
-  /// Waits until this many run under a name, or have begun.
+  /// Waits until a number of tasks run under a name, or have begun.
   func reach(_ count: Int, _ name: String, begun: Bool = false) async {
     let isMet: @Sendable (State) -> Bool = {
       (begun ? $0.begun : $0.running)[name] ?? 0 == count
@@ -217,7 +217,7 @@ extension DependencyValues {
   }
 }
 
-/// A server of the samples.
+/// Returns a server of the samples.
 func sampleServer(
   _ probe: Probe = Probe(), clock: any Clock<Duration> = TestClock(),
   settings: ServerSettings = ServerSettings()

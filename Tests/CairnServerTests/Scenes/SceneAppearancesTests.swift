@@ -4,7 +4,7 @@ import Testing
 @testable import CairnServer
 @testable import CairnViews
 
-/// What changes for the views that a scene shows.
+/// Changes of the views that a scene shows.
 @Suite struct SceneAppearancesTests {
   private func appear(_ identity: UInt64) -> Appearance {
     Appearance(identity: identity, work: .appear {}, fileID: #fileID, line: #line)
@@ -14,7 +14,7 @@ import Testing
     Appearance(identity: identity, work: .task {}, fileID: #fileID, line: #line)
   }
 
-  /// A task that ends when it's canceled, and calls a closure then.
+  /// Returns a task that runs until it's canceled, and then calls a closure.
   private func work(_ onCancel: @escaping @Sendable () -> Void = {}) -> Task<Void, Never> {
     Task {
       await withTaskCancellationHandler {
@@ -25,20 +25,20 @@ import Testing
     }
   }
 
-  @Test func `a page without work changes nothing`() {
+  @Test func `A page without work causes no change`() {
     var appearances = SceneAppearances()
     let change = appearances.change(to: [], appeared: [])
     #expect(change == nil)
   }
 
-  @Test func `a view appears once, while it stays`() throws {
+  @Test func `A view appears once while it's on the page`() throws {
     var appearances = SceneAppearances()
     let first = appearances.change(to: [appear(1), appear(2)], appeared: [])
     #expect(first?.new.map(\.identity) == [1, 2])
     #expect(first?.appeared == [1, 2])
     let none = appearances.change(to: [appear(1), appear(2)], appeared: [1, 2])
     #expect(none == nil)
-    // Also when another one comes, or goes.
+    // This also applies when another view appears or disappears.
     let second = appearances.change(to: [appear(3), appear(1)], appeared: [1, 2])
     #expect(second?.new.map(\.identity) == [3])
     #expect(second?.appeared == [1, 3])
@@ -49,12 +49,12 @@ import Testing
     #expect(again?.new.map(\.identity) == [1])
   }
 
-  @Test func `work that runs isn't begun again, and is handed back when its view is gone`() throws {
+  @Test func `Running work isn't started again, and is returned when its view is gone`() throws {
     var appearances = SceneAppearances()
     let change = appearances.change(to: [task(1), task(2)], appeared: [])
     let begun = try #require(change)
     #expect(begun.new.map(\.identity) == [1, 2])
-    // What has appeared is what `.onAppear` asks for.
+    // Only views with `.onAppear` are recorded as appeared.
     #expect(begun.appeared.isEmpty)
     let works = [work(), work()]
     for (work, appearance) in zip(works, begun.new) { appearances.add(work, of: appearance) }
@@ -69,7 +69,7 @@ import Testing
     works[0].cancel()
   }
 
-  @Test func `all work ends with the scene, and that in place of which other work comes`() async {
+  @Test func `Work is canceled when it's replaced, and when the scene ends`() async {
     let canceled = Mutex(0)
     let works = (0..<3).map { _ in work { canceled.withLock { $0 += 1 } } }
     var appearances = SceneAppearances()

@@ -3,7 +3,7 @@ import Testing
 @testable import CairnServer
 @testable import CairnViews
 
-/// What is kept of what was typed, how much of it, and what is given back.
+/// Typed text that a scene keeps, its limits, and how it's restored.
 @Suite struct SceneDraftsTests {
   private func field(
     _ id: UInt64, _ value: String, shown: String = ""
@@ -18,14 +18,14 @@ import Testing
       write: { _ in .unchanged })
   }
 
-  @Test func whatWasTypedIsOnThePageWhereItsFieldIs() {
+  @Test func `Typed text is on the page that has its field`() {
     var drafts = SceneDrafts()
     let result = drafts.wait(for: [field(1, "a"), field(2, "b", shown: "b")], of: 7)
     #expect(result)
     #expect(drafts.ofPage == [1: Draft(typed: "a", message: nil)])
   }
 
-  @Test func aPasswordIsNotKept() {
+  @Test func `A password isn't kept`() {
     var drafts = SceneDrafts()
     let password = SubmittedField(
       name: FieldName(id: 1, check: FieldCheck.secret), value: "secret")
@@ -38,7 +38,7 @@ import Testing
     #expect(empty.isUntouched)
   }
 
-  @Test func theOldestGoesWhereThereIsNoRoom() {
+  @Test func `The oldest texts are removed if there is no room`() {
     var drafts = SceneDrafts()
     let half = String(repeating: "x", count: SceneDrafts.limit / 2)
     let first = drafts.wait(for: [field(1, half)], of: 7)
@@ -51,7 +51,7 @@ import Testing
     #expect(drafts.waiting == [])
   }
 
-  @Test func whatNobodyEditedGoesFirst() {
+  @Test func `Text that wasn't edited is removed first`() {
     var drafts = SceneDrafts()
     let half = String(repeating: "x", count: SceneDrafts.limit / 2)
     let result = drafts.wait(for: [field(1, half), field(2, half, shown: half)], of: 7)
@@ -59,7 +59,7 @@ import Testing
     #expect(drafts.waiting.map(\.field.name.id) == [1])
   }
 
-  @Test func theirNumberIsLimited() {
+  @Test func `The number of texts is limited`() {
     var drafts = SceneDrafts()
     let fields = (0..<100_000).map { field($0, "", shown: "x") }
     let result = drafts.wait(for: fields, of: 7)
@@ -67,7 +67,7 @@ import Testing
     #expect(drafts.waiting.count < 10_000)
   }
 
-  @Test func whatIsThereGoesBeforeWhatWaits() {
+  @Test func `Texts on the page have priority over waiting texts`() {
     var drafts = SceneDrafts()
     let half = String(repeating: "x", count: SceneDrafts.limit / 2)
     let result = drafts.wait(for: [field(1, half)], of: 7)
@@ -79,7 +79,7 @@ import Testing
     #expect(drafts.shown[3]?.typed == "")
   }
 
-  @Test func whatWasSentIsForgotten() {
+  @Test func `Submitted text is removed`() {
     var drafts = SceneDrafts()
     _ = drafts.wait(for: [field(1, "a"), field(2, "b")], of: 7)
     drafts.forget(1)
@@ -88,7 +88,7 @@ import Testing
     #expect(drafts.ofPage == [2: Draft(typed: "c", message: "No.")])
   }
 
-  @Test func whatWaitsOutlivesWhatIsShown() {
+  @Test func `Waiting texts are kept when shown texts are removed`() {
     var drafts = SceneDrafts()
     _ = drafts.wait(for: [field(1, "a")], of: 7)
     drafts.keep(Draft(typed: "b", message: nil), for: 2)
@@ -100,7 +100,7 @@ import Testing
     #expect(drafts == SceneDrafts())
   }
 
-  @Test func whatIsShownWaitsIfItsLayerIsNotOnTopAnyMore() {
+  @Test func `Shown text waits when its layer is no longer on top`() {
     var drafts = SceneDrafts()
     drafts.setTopLayer(7)
     drafts.keep(Draft(typed: "12x", message: "No."), for: 1)
@@ -118,7 +118,7 @@ import Testing
     #expect(drafts == SceneDrafts())
   }
 
-  @Test func aFieldThatHasItNeedsItNoMore() {
+  @Test func `Text is removed if its field already has it`() {
     var drafts = SceneDrafts()
     _ = drafts.wait(for: [field(1, "a"), field(2, "b", shown: "b")], of: 7)
     let result = drafts.meet([1: handler("a"), 2: handler("b")])
@@ -126,7 +126,7 @@ import Testing
     #expect(drafts == SceneDrafts())
   }
 
-  @Test func whatAFieldHasLostIsGivenBackToIt() {
+  @Test func `Text that a field has lost is restored`() {
     var drafts = SceneDrafts()
     _ = drafts.wait(for: [field(1, "a"), field(2, "b", shown: "b")], of: 7)
     let result = drafts.meet([1: handler(""), 2: handler("")])
@@ -135,7 +135,7 @@ import Testing
       drafts.ofPage == [1: Draft(typed: "a", message: nil), 2: Draft(typed: "b", message: nil)])
   }
 
-  @Test func whatAFieldHasMeanwhileIsSaid() {
+  @Test func `A message shows a field's new value`() {
     var drafts = SceneDrafts()
     _ = drafts.wait(for: [field(1, "a", shown: "x")], of: 7)
     let first = drafts.meet([1: handler("y")])
@@ -146,7 +146,7 @@ import Testing
     #expect(drafts.ofPage[1]?.message == nil)
   }
 
-  @Test func aFieldThatIsNotThereOrDisabledIsWaitedFor() {
+  @Test func `Text waits for a field that is missing or disabled`() {
     var drafts = SceneDrafts()
     _ = drafts.wait(for: [field(1, "a"), field(2, "b")], of: 7)
     let before = drafts

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnServer
 
-/// The work of a view's `.task` touches the scene's stores: it has the scene's lock whenever it runs.
+/// Work of a view's `.task` uses the scene's stores, so it holds the scene's lock whenever it runs.
 @Suite(.timeLimit(.minutes(30))) struct SceneExecutorTests {
   private let isolation = SceneIsolation()
 
@@ -30,8 +30,8 @@ import Testing
     func work() {}
   }
 
-  /// A thread is asked for its number anew after a suspension, which may have led to another thread.
-  @Test func whoHasTheLockIsKnownOnAnyThread() async {
+  /// The thread's ID must be read again after a suspension, because the task can resume on another thread.
+  @Test func `The holder of the lock is known on any thread`() async {
     let isolation = isolation
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<64 {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func workHasTheLockBeforeAndAfterItWaits() async {
+  @Test func `Work holds the lock before and after it suspends`() async {
     await run {
       #expect(hasLock)
       await Task.yield()
@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  /// Swift 6.3 takes such a closure for one that leaves its caller's isolation.
-  @Test func workWithACaptureListHasTheLock() async {
+  /// Swift 6.3 treats such a closure as leaving its caller's isolation.
+  @Test func `A closure with a capture list holds the lock`() async {
     await run { [self] in
       #expect(hasLock)
       await Task.yield()
@@ -73,15 +73,15 @@ import Testing
     }
   }
 
-  @Test func aMethodHasTheLock() async {
+  @Test func `A method holds the lock`() async {
     await run(expectsLock)
   }
 
-  @Test func whatDoesNotWaitHasTheLock() async {
+  @Test func `Work without suspensions holds the lock`() async {
     await run { #expect(hasLock) }
   }
 
-  @Test func childTasksHaveTheLockInTurn() async {
+  @Test func `Child tasks take turns holding the lock`() async {
     await run {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<10 { group.addTask { await expectsLock() } }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func whoAsksForTheLockThereHasIt() async {
+  @Test func `Work that requests the lock again has it`() async {
     var isDone = false
     await run {
       await isolation.perform { #expect(hasLock) }

@@ -3,7 +3,7 @@ import Testing
 @testable import CairnServer
 @testable import CairnViews
 
-/// Where the focus goes on the page that answers a form.
+/// The focus on the page after a submission.
 @Suite struct SceneFocusTests {
   private let button = TappedButton(id: 7)
 
@@ -17,7 +17,7 @@ import Testing
   private var sheet: PageSummary { page([(1, .screen), (2, .sheet)]) }
   private var screen: PageSummary { page([(1, .screen), (3, .pushed)]) }
 
-  /// Presses a button on a page, which leads to another one.
+  /// Presses a button on a page that leads to another page.
   private func press(
     _ button: TappedButton, on page: PageSummary, to next: PageSummary, _ focus: inout SceneFocus,
     isTyping: Bool = false
@@ -26,14 +26,14 @@ import Testing
     focus.note(on: page.trail, at: "/items", now: next, isTyping: isTyping)
   }
 
-  @Test func `the focus stays on a button whose layer stays`() {
+  @Test func `The focus stays on a button whose layer stays`() {
     var focus = SceneFocus()
     press(button, on: base, to: base, &focus)
     #expect(focus.take() == .stays(on: button))
     #expect(focus.step == nil)
   }
 
-  @Test func `only the first page is the answer`() {
+  @Test func `Only the first page after a submission moves the focus`() {
     var focus = SceneFocus()
     press(button, on: base, to: screen, &focus)
     #expect(focus.take() == .presented)
@@ -42,33 +42,33 @@ import Testing
     #expect(focus.step == nil)
   }
 
-  @Test func `the focus returns to the button that has presented what is gone`() {
+  @Test func `The focus returns to the button that presented a dismissed layer`() {
     var focus = SceneFocus()
     press(button, on: base, to: sheet, &focus)
     #expect(focus.take() == .presented)
     press(TappedButton(id: 8), on: sheet, to: base, &focus)
     #expect(focus.take() == .returns(to: button, path: "/items"))
-    // It is presented anew, by another button.
+    // Another button presents it again.
     press(TappedButton(id: 9), on: base, to: sheet, &focus)
     _ = focus.take()
     press(TappedButton(id: 8), on: sheet, to: base, &focus)
     #expect(focus.take() == .returns(to: TappedButton(id: 9), path: "/items"))
   }
 
-  @Test func `the focus returns to the path where no button is known`() {
+  @Test func `The focus returns to the path if no button is known`() {
     var focus = SceneFocus()
     press(button, on: screen, to: base, &focus)
     #expect(focus.take() == .returns(to: nil, path: "/items"))
     #expect(focus.step == .pop)
   }
 
-  @Test func `who types isn't moved, unless the page moves`() {
+  @Test func `While the user types, the focus only moves when the page does`() {
     var focus = SceneFocus()
     press(button, on: base, to: base, &focus, isTyping: true)
     #expect(focus.take() == .moved(from: [1], openers: [:]))
   }
 
-  @Test func `a question that has to be answered has the focus`() {
+  @Test func `A question gets the focus`() {
     var focus = SceneFocus()
     focus.begin(button, on: base)
     focus.forget(isAsked: true)
@@ -78,7 +78,7 @@ import Testing
     #expect(focus.take() == nil)
   }
 
-  @Test func `the rows of openers are known while their layers are there`() {
+  @Test func `The rows of opening buttons are known while their layers exist`() {
     var focus = SceneFocus()
     var rows = RowsAround()
     rows.row = 42

@@ -15,20 +15,20 @@ import Testing
     }
   }
 
-  @Test func oneSubmissionIsOneMoment() {
+  @Test func `One submission is one moment`() {
     let history = history([(0, 0, false), (1, 1, false), (2, 1, false), (3, 2, false)])
     #expect(history.moments.map(\.revision) == [0, 2, 3])
     #expect(history.moment(at: 1)?.revision == 0)
     #expect(history.moments(after: 1).map(\.revision) == [2, 3])
   }
 
-  @Test func whatEffectsDoBetweenTwoSubmissionsIsOneMoment() {
+  @Test func `Changes by effects between two submissions are one moment`() {
     let history = history([(1, 1, false), (2, 1, true), (3, 1, true), (4, 2, false), (5, 2, true)])
     #expect(history.moments.map(\.revision) == [1, 3, 4, 5])
     #expect(history.moments.map(\.isByEffect) == [false, true, false, true])
   }
 
-  @Test func theOldestIsForgotten() {
+  @Test func `The oldest moments are removed`() {
     let count = UInt64(SceneHistory.limit) + 2
     let history = history((0..<count).map { ($0, $0, false) })
     #expect(history.moments.count == SceneHistory.limit)

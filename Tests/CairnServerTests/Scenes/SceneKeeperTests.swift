@@ -8,9 +8,9 @@ import Testing
 
 @testable import CairnServer
 
-/// What becomes of scenes that are handed to the store, and what is found there.
+/// Storing scenes, and the use of the store's results.
 @Suite struct SceneKeeperTests {
-  /// Answers as a test wants it, on the caller's thread or on another one.
+  /// A store whose results are set by a test. It returns them on the caller's thread or on another thread.
   private final class ScriptedStore: CommitStore {
     struct Script: Sendable {
       var verdict: Result<CommitVerdict, SessionStoreError> = .success(.committed(Evictions()))
@@ -74,7 +74,7 @@ import Testing
       source: nil, url: "/plain")
   }
 
-  /// What became of the scene, stored with the answer to a submission.
+  /// Returns the result of storing the scene with the response to a submission.
   private func storeAnswer() -> String {
     let outcome = Mutex("none")
     scene.withLock { access in
@@ -85,7 +85,7 @@ import Testing
     return outcome.withLock(\.self)
   }
 
-  /// What became of the scene, stored because it has changed by itself.
+  /// Returns the result of storing the scene after a change by an effect.
   private func storeChange() -> String {
     let outcome = Mutex("none")
     scene.withLock { access in
@@ -114,12 +114,12 @@ import Testing
   ]
 
   @Test(arguments: verdicts.indices)
-  func `nothing is built on a scene whose submission wasn't stored`(index: Int) {
+  func `A scene whose submission wasn't stored is no longer used`(index: Int) {
     let (verdict, outcome) = Self.verdicts[index]
     store.script.withLock { $0.verdict = verdict }
     #expect(storeAnswer() == outcome)
     #expect(record.isLost == !outcome.hasPrefix("stored"))
-    // The next submission on the scene fails without the store, which could take it.
+    // The next submission on the scene fails without using the store, which would accept it.
     guard record.isLost else { return }
     let count = store.transactions.count
     store.script.withLock { $0.verdict = .success(.committed(Evictions())) }
@@ -128,7 +128,7 @@ import Testing
     #expect(store.transactions.count == count)
   }
 
-  @Test func `a change that isn't stored is stored with the next one`() {
+  @Test func `A change that couldn't be stored is stored with the next change`() {
     store.script.withLock { $0.verdict = .failure(Self.full) }
     #expect(storeChange() == "failed: full")
     #expect(!record.isLost)
@@ -141,8 +141,7 @@ import Testing
     #expect(record.isLost)
   }
 
-  @Test func `a submission that changed nothing touches its scene and the one of its page`() throws
-  {
+  @Test func `A submission without changes touches its scene`() throws {
     #expect(storeAnswer() == "stored, 0 evicted")
     #expect(storeAnswer() == "stored, 0 evicted")
     let transactions = store.transactions
@@ -153,14 +152,14 @@ import Testing
     #expect(transactions[1].touches == [record.mark])
   }
 
-  @Test func `nothing is stored after the end, and nobody is answered`() {
+  @Test func `After the end, the keeper doesn't store anything or call completions`() {
     keeper.abandon()
     #expect(storeAnswer() == "none")
     #expect(storeChange() == "none")
     #expect(store.transactions.isEmpty)
   }
 
-  @Test func `a session that was idle for too long isn't found`() throws {
+  @Test func `A session that was idle for too long isn't found`() throws {
     let lastUse = clock.time
     let values = StoredValues(revision: 7, payload: [1, 2, 3])
     store.script.withLock {
@@ -170,7 +169,7 @@ import Testing
     #expect(known.lastUse == lastUse)
     #expect(known.values == values)
     clock.advance(by: Self.idle + .seconds(1))
-    // Its values are replaced by those of the next visit, and so their revision has to be known.
+    // The next visit replaces the values, so their revision must be known.
     let gone = try found()
     #expect(gone == SessionFindings(values: StoredValues(revision: 7, payload: [])))
   }
@@ -179,13 +178,13 @@ import Testing
     let found = Mutex<SessionFindings?>(nil)
     keeper.find(
       SessionQuery(session: StoredSession.ID(bits: 1)),
-      { _ in Issue.record("It didn't have to wait.") },
+      { _ in Issue.record("The completion wasn't called immediately") },
       completion: { result in found.withLock { $0 = try? result.get() } })
     let findings = found.withLock(\.self)
     return try #require(findings)
   }
 
-  @Test func `what the store finds later continues elsewhere`() async {
+  @Test func `A late result of the store continues on the given executor`() async {
     store.script.withLock { $0.isLate = true }
     let isOnward = Mutex(false)
     await withCheckedContinuation { continuation in

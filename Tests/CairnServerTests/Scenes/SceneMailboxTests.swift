@@ -3,9 +3,9 @@ import Testing
 
 @testable import CairnServer
 
-/// What is posted to a scene, and what is done when its lock is free.
+/// Work that is posted to a scene and runs when the scene's lock is free.
 @Suite struct SceneMailboxTests {
-  /// What happened, in order.
+  /// Records events in order.
   private final class Trace: Sendable {
     private let entries = Mutex<[String]>([])
 
@@ -14,7 +14,7 @@ import Testing
     var all: [String] { entries.withLock(\.self) }
   }
 
-  /// What each thread has had done.
+  /// Records each thread's completed work.
   private final class Done: Sendable {
     private let numbers = Mutex<[Int: [Int]]>([:])
 
@@ -34,13 +34,13 @@ import Testing
     }
   }
 
-  @Test func `what is posted to a free scene is done at once`() {
+  @Test func `Work that is posted to a free scene runs immediately`() {
     post("a")
     #expect(trace.all == ["a"])
     #expect(!isolation.isHeld)
   }
 
-  @Test func `what is posted to a busy scene is done when that's done, in order`() {
+  @Test func `Work that is posted to a busy scene runs afterward, in order`() {
     isolation.withLock {
       post("a")
       post("b")
@@ -50,7 +50,7 @@ import Testing
     #expect(!isolation.isHeld)
   }
 
-  @Test func `what is posted by posted work follows it`() {
+  @Test func `Work that is posted by posted work runs after it`() {
     isolation.post { [self] in
       post("c")
       trace.note("a")
@@ -59,7 +59,7 @@ import Testing
     #expect(trace.all == ["a", "c", "d"])
   }
 
-  @Test func `what is done afterward is done without the lock, before what was posted`() {
+  @Test func `Deferred work runs without the lock, before posted work`() {
     isolation.withLock {
       post("posted")
       isolation.afterward { [isolation, trace] in
@@ -70,7 +70,7 @@ import Testing
     #expect(trace.all == ["work", "afterward", "posted"])
   }
 
-  @Test func `what is done afterward may take the lock`() {
+  @Test func `Deferred work can take the lock`() {
     isolation.withLock {
       isolation.afterward { [isolation, trace] in
         isolation.withLock { trace.note("again") }
@@ -79,7 +79,7 @@ import Testing
     #expect(trace.all == ["again"])
   }
 
-  @Test func `a scene that is tried and was posted to is not left behind`() {
+  @Test func `Work that is posted during tryLock runs`() {
     let result = isolation.tryLock {
       post("a")
       return 1
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that is posted to meanwhile does it, too`() {
+  @Test func `Work that is posted while an effect holds the lock runs when it leaves`() {
     let hasEntered = isolation.enter()
     #expect(hasEntered)
     post("a")
@@ -100,7 +100,7 @@ import Testing
     #expect(trace.all == ["a"])
   }
 
-  @Test func `what many threads post is done once each, and in the order of each thread`() async {
+  @Test func `Work from many threads runs once, in the order of each thread`() async {
     let done = Done()
     await withTaskGroup { group in
       for thread in 0..<4 {
@@ -114,7 +114,7 @@ import Testing
         }
       }
     }
-    // What the last poster has left to the holder is done when that has let go.
+    // When the last thread has posted, the holder can still have work to do. It runs before the lock is free.
     isolation.withLock {}
     #expect(done.all == Dictionary(uniqueKeysWithValues: (0..<4).map { ($0, Array(0..<250)) }))
   }

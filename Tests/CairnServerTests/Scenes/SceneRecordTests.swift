@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnServer
 
-/// How far a scene is stored.
+/// The storage state of a scene.
 @Suite struct SceneRecordTests {
   private let record: SceneRecord
 
@@ -18,7 +18,7 @@ import Testing
     record.write(isChanged: isChanged) { [1] }
   }
 
-  @Test func `a new scene is written though nothing has changed, once`() throws {
+  @Test func `A new scene is written once even without changes`() throws {
     let write = try #require(self.write(isChanged: false))
     #expect(write.replacing == nil)
     #expect(!record.isStored)
@@ -27,7 +27,7 @@ import Testing
     #expect(self.write(isChanged: false) == nil)
   }
 
-  @Test func `each write replaces the one before, which may still be on its way`() throws {
+  @Test func `Each write replaces the previous one, even if that is still in progress`() throws {
     let first = try #require(self.write(isChanged: true))
     let second = try #require(self.write(isChanged: true))
     #expect(second.replacing == first.revision)
@@ -39,16 +39,16 @@ import Testing
     #expect(record.isSettled)
   }
 
-  @Test func `a change that nobody waits for waits until the way is free`() throws {
+  @Test func `A change by an effect waits until earlier writes are committed`() throws {
     #expect(!record.mustWait())
     let first = try #require(self.write(isChanged: true))
     #expect(record.mustWait())
-    // It has to be looked after now.
+    // The scene must be stored now, because its change has waited.
     #expect(record.committed(first))
     #expect(!record.mustWait())
   }
 
-  @Test func `after a failure, the scene is written again in place of what is committed`() throws {
+  @Test func `After a failure, the scene is written again over the last commit`() throws {
     let first = try #require(self.write(isChanged: true))
     _ = record.committed(first)
     _ = try #require(self.write(isChanged: true))
@@ -58,21 +58,21 @@ import Testing
     #expect(again.replacing == first.revision)
   }
 
-  @Test func `a scene that was loaded is not due`() throws {
+  @Test func `A loaded scene doesn't need to be written`() throws {
     let loaded = SceneRecord(mark: record.mark, values: record.values, revision: 7)
     #expect(loaded.isSettled)
     #expect(loaded.write(isChanged: false) { [1] } == nil)
     #expect(loaded.write(isChanged: true) { [1] }?.replacing == 7)
   }
 
-  @Test func `a snapshot that can't be encoded takes no place`() throws {
+  @Test func `A snapshot that can't be encoded doesn't count as a write`() throws {
     struct Failure: Error {}
     #expect(throws: Failure.self) { try record.write(isChanged: true) { throw Failure() } }
     let write = try #require(self.write(isChanged: false))
     #expect(write.replacing == nil)
   }
 
-  @Test func `a lost scene stays lost`() {
+  @Test func `A lost scene stays lost`() {
     #expect(!record.isLost)
     record.lose()
     #expect(record.isLost)

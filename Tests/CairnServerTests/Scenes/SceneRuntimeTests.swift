@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnServer
 
-/// What is stored of a scene, as one value.
+/// The stored data of a scene as one value.
 @Suite struct SceneRuntimeTests {
   @Reducer
   struct Diary {
@@ -48,7 +48,7 @@ import Testing
       from: snapshot)
   }
 
-  /// Presses a button of the scene's page, as a submission.
+  /// Presses a button of the scene's page, as a submission does.
   private func tap(_ label: String, _ scene: SceneRuntime, nonce: UInt128) throws {
     let submission = Submission(
       nonce: nonce, issued: UInt64(nonce), digest: SubmissionDigest(bits: nonce))
@@ -59,12 +59,12 @@ import Testing
     let id = try #require(value.flatMap { Hex.parse($0) })
     let handler = try #require(scene.collect([id]).taps[id])
     scene.handle { handler.action() }
-    // Scenes without an ID aren't told of actions.
+    // Scenes without an ID don't receive actions otherwise.
     scene.actionProcessed()
     _ = scene.endTurn()
   }
 
-  @Test func `what was handed in is all, until something changes`() throws {
+  @Test func `A scene is up to date in the store until it changes`() throws {
     try scene().withLock { access in
       let scene = access.scene
       #expect(!scene.isHandedIn)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a scene continues from what was handed in`() throws {
+  @Test func `A scene continues from its stored data`() throws {
     let payload = try scene().withLock { access in
       try tap("Short", access.scene, nonce: 1)
       try tap("Short", access.scene, nonce: 2)
@@ -104,18 +104,18 @@ import Testing
       #expect(scene.isHandedIn)
       let again = try #require(SceneSnapshot(encoded: try scene.handIn().payload))
       #expect(again == snapshot)
-      // The state of an earlier page is there, too.
+      // The state of an earlier page is available too.
       let first = try #require(scene.durable.history.moment(at: 1))
       #expect((first.state.value(by: scene.page.coder) as? Diary.State)?.count == 1)
     }
   }
 
-  @Test func `states that don't fit are left out, except for the last`() throws {
+  @Test func `States that don't fit are left out, except for the last`() throws {
     try scene().withLock { access in
       for nonce in 1...4 { try tap("Long", access.scene, nonce: UInt128(nonce)) }
       let (payload, sizeAside) = try access.scene.handIn()
       let snapshot = try #require(SceneSnapshot(encoded: payload))
-      // The last one, and one that fits beside it.
+      // The last state, and one more that fits.
       #expect(snapshot.history.moments.map(\.turn) == [3, 4])
       #expect(snapshot.stateBytes?.count ?? 0 > 200_000)
       #expect(sizeAside == 0)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `without its state, a scene is its location`() throws {
+  @Test func `Without its state, a scene is stored as its location`() throws {
     try scene().withLock { access in
       try tap("Short", access.scene, nonce: 1)
       access.scene.durable.notice = "Saved."

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnServer
 
-/// Which effects work, and when that has to be looked at.
+/// The effects that are working, and when to check them.
 @Suite struct SceneSettlingTests {
   private let now = ContinuousClock.now
   private var deadline: ContinuousClock.Instant { now + .seconds(1) }
@@ -17,28 +17,28 @@ import Testing
     return activity
   }
 
-  @Test func `a scene without effects has settled`() {
+  @Test func `A scene without effects has settled`() {
     #expect(settling.isSettled(until: deadline, running: 0))
     #expect(!settling.isSettled(until: deadline, running: 1))
   }
 
-  @Test func `an effect that waits has settled once somebody has looked`() {
+  @Test func `A waiting effect has settled after a check`() {
     let effect = effect()
     #expect(!settling.isSettled(until: deadline, running: 1))
     _ = settling.note(.waits(until: nil), of: effect)
     #expect(!settling.isSettled(until: deadline, running: 1))
     let epoch = settling.epoch
     guard case .settled = settling.conclude(since: epoch, running: 1) else {
-      Issue.record("nothing has happened")
+      Issue.record("The scene hasn't settled")
       return
     }
     #expect(settling.isSettled(until: deadline, running: 1))
-    // An action may have given it something to do.
+    // An action can have given the effect more work.
     settling.noteAction()
     #expect(!settling.isSettled(until: deadline, running: 1))
   }
 
-  @Test func `an effect that wakes before the deadline hasn't settled`() {
+  @Test func `An effect that wakes before the deadline hasn't settled`() {
     let effect = effect()
     _ = settling.note(.waits(until: now + .milliseconds(500)), of: effect)
     _ = settling.conclude(since: settling.epoch, running: 1)
@@ -46,37 +46,37 @@ import Testing
     #expect(settling.isSettled(until: now + .milliseconds(499), running: 1))
   }
 
-  @Test func `a look is asked for once, and only where somebody waits`() {
+  @Test func `A check is requested once, and only if a response waits`() {
     let effect = effect()
     #expect(!settling.note(.waits(until: nil), of: effect))
     #expect(settling.note(isAwaited: true))
-    // Somebody looks already.
+    // A check is already in progress.
     #expect(!settling.note(.works, of: effect))
     #expect(!settling.note(.waits(until: nil), of: effect))
     #expect(!settling.note(running: 1))
   }
 
-  @Test func `something that happens during a look leads to another one`() {
+  @Test func `A change during a check leads to another check`() {
     let effect = effect()
     _ = settling.note(.waits(until: nil), of: effect)
     #expect(settling.note(isAwaited: true))
     let epoch = settling.epoch
     settling.noteAction()
     guard case .again = settling.conclude(since: epoch, running: 1) else {
-      Issue.record("an action has been processed")
+      Issue.record("The processed action doesn't lead to another check")
       return
     }
-    // While an effect works, the next wait leads to a look.
+    // While an effect works, its next wait leads to a check.
     let next = settling.epoch
     #expect(!settling.note(.works, of: effect))
     guard case .working = settling.conclude(since: next, running: 1) else {
-      Issue.record("an effect works")
+      Issue.record("The effect doesn't count as working")
       return
     }
     #expect(settling.note(.waits(until: nil), of: effect))
   }
 
-  @Test func `what listens, and what waits for a view, is counted`() {
+  @Test func `Effects that listen, or wait for a view, are counted`() {
     let listener = effect()
     let ofView = effect(isOfView: true)
     let worker = effect()
@@ -91,7 +91,7 @@ import Testing
     #expect(settling.listening == 0)
   }
 
-  @Test func `the places of effects that work are known`() {
+  @Test func `The source locations of working effects are known`() {
     let here = EffectPlace(fileID: "App/Feature.swift", line: 12)
     let working = effect(at: here)
     let waiting = effect(at: EffectPlace(fileID: "App/Other.swift", line: 3))

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 import Ways
 
-/// What is typed into a secure field is on no disk, and in no form that a script sends by itself.
+/// Text in a secure field isn't stored on disk, and isn't in forms that the script sends automatically.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SecretStorageTests {
   private let password = "correct/horse \"7\""
   private let pin = "314159265"
@@ -37,7 +37,7 @@ import Ways
     try await body(folder)
   }
 
-  /// The texts that are somewhere in the files of a folder, as they are or as JSON writes them.
+  /// Returns the texts that are in the files of a folder, in plain form or as JSON.
   private func found(_ texts: [String], in folder: URL) throws -> [String] {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
@@ -48,7 +48,7 @@ import Ways
     }
   }
 
-  @Test func noFileHasAPasswordWhileAnEffectChecksIt() async throws {
+  @Test func `No file contains a password while an effect checks it`() async throws {
     try await withFolder { folder in
       let path = folder.appending(path: "sessions.sqlite").path(percentEncoded: false)
       let store = try SQLiteSessionStore(path: path)
@@ -59,10 +59,10 @@ import Ways
       try browser.fill("PIN", with: pin)
       try await browser.click("Sign in")
       for _ in 1...3 { try await browser.click("Count") }
-      // The name shows that what is stored can be found.
+      // The name shows that stored text can be found.
       let texts = ["Ada Lovelace", password, pin]
       #expect(try found(texts, in: folder) == ["Ada Lovelace"])
-      // The feature itself has it, until the state is read from the store.
+      // The feature itself has the password until its state is read from the store.
       #expect(browser.text.contains("Password: some"))
       gate.open()
       try await browser.click("Count")
@@ -73,7 +73,7 @@ import Ways
     }
   }
 
-  @Test func noFileHasThePasswordOfAPageThatTheUserGoesBackTo() async throws {
+  @Test func `No file contains the password of a page that the user goes back to`() async throws {
     try await withFolder { folder in
       let path = folder.appending(path: "sessions.sqlite").path(percentEncoded: false)
       let store = try SQLiteSessionStore(path: path)
@@ -86,7 +86,7 @@ import Ways
       try await browser.click("Help")
       try await browser.back()
       try await browser.click("Count")
-      // A page that was left goes on as a scene of its own.
+      // A page that was left continues as another scene.
       try await browser.back()
       try await browser.click("Count")
       try server.restart()
@@ -97,7 +97,7 @@ import Ways
     }
   }
 
-  @Test func aNameThatIsEqualToThePasswordStays() async throws {
+  @Test func `A name that is equal to the password is kept`() async throws {
     let server = try server(sessions: MemorySessionStore())
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/")
@@ -113,7 +113,7 @@ import Ways
   }
 
   @Test(arguments: [false, true])
-  func aFormThatNobodyHasSentHasNoPassword(hasTap: Bool) async throws {
+  func `A background save doesn't contain the password`(hasTap: Bool) async throws {
     let transport = InProcessTransport(try server(sessions: MemorySessionStore()))
     let browser = Browser(transport)
     try await browser.open("/")
@@ -142,7 +142,7 @@ import Ways
     #expect(!text.contains("horse"))
   }
 
-  @Test func noJournalHasThePassword() async throws {
+  @Test func `Journals and generated tests don't contain the password`() async throws {
     gate.open()
     let server = try server(sessions: MemorySessionStore(), records: true)
     let browser = Browser(InProcessTransport(server))

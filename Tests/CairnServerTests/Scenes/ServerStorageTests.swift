@@ -37,9 +37,9 @@ private struct VisitsApp: App {
   }
 }
 
-/// A server is live in tests too, but what it writes is the test's.
+/// In tests, a server uses live dependencies except for storage, which is the test's.
 @Suite(.restarting, .withoutScript(.process)) struct ServerStorageTests {
-  @Test func filesAreInMemoryAndTheTests() async throws {
+  @Test func `Files are in the test's memory`() async throws {
     @Shared(.fileStorage(Visits.file)) var count = 5
     $count.withLock { $0 = 6 }
     let server = try TestServer { settings, sessions in

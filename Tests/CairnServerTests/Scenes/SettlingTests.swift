@@ -6,9 +6,9 @@ import Ways
 
 @testable import CairnServer
 
-/// Answers wait for effects that work, and for none that waits. A test that fails does not end.
+/// Responses wait for effects that work, but not for effects that wait. A test that fails doesn't end.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SettlingTests {
-  /// A way in which an effect waits for longer than any answer.
+  /// A way in which an effect waits longer than any response.
   struct Waiting: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let job: Job
@@ -72,29 +72,29 @@ import Ways
   }
 
   @Test(arguments: Waiting.all)
-  func anAnswerDoesNotWaitForAnEffectThatWaits(waiting: Waiting) async throws {
+  func `A response doesn't wait for an effect that waits`(waiting: Waiting) async throws {
     let browser = try await browser(Jobs(effect: waiting.job))
     try await browser.click("Go")
     #expect(browser.refreshDelay == 1)
     #expect(browser.text.contains("worked") == waiting.testDescription.contains("work"))
-    // Nor does the next one, beside it.
+    // The next response doesn't wait either.
     try await browser.click("Go")
     try await browser.click("Tell")
     #expect(browser.heading == "Listener")
   }
 
   @Test(arguments: Waiting.all)
-  func anUnbornPageDoesNotWaitForATaskThatWaits(waiting: Waiting) async throws {
+  func `A page without a scene doesn't wait for a task that waits`(waiting: Waiting) async throws {
     let browser = try await browser(Jobs(view: waiting.job))
     #expect(browser.heading == "Listener")
   }
 
-  @Test func aTaskThatWaitsForAnEffectThatWaitsHasSettled() async throws {
+  @Test func `A task that waits for a waiting effect has settled`() async throws {
     let browser = try await browser(Jobs(effect: Waiting.all[0].job, isSentByView: true))
     #expect(browser.heading == "Listener")
   }
 
-  @Test func anUnbornPageWaitsForWhatItsTaskLoads() async throws {
+  @Test func `A page without a scene waits for its task to load`() async throws {
     let browser = try await browser(
       Jobs(view: { _ in
         await Task.detached { for _ in 0..<30 { await Task.yield() } }.value
@@ -102,7 +102,7 @@ import Ways
     #expect(browser.text.contains("Heard: loaded"))
   }
 
-  @Test func anUnbornPageWaitsForTheEffectOfItsTask() async throws {
+  @Test func `A page without a scene waits for the effect of its task`() async throws {
     let job: Job = { say in
       await Task.detached { for _ in 0..<30 { await Task.yield() } }.value
       await say("fetched")
@@ -112,7 +112,7 @@ import Ways
     #expect(browser.text.contains("Heard: fetched"))
   }
 
-  @Test func aSleepThatIsOverInTimeIsWaitedFor() async throws {
+  @Test func `A response waits for a short sleep`() async throws {
     let browser = try await browser(
       Jobs(effect: { say in
         try await DependencyValues._current.continuousClock.sleep(for: .milliseconds(20))
@@ -122,7 +122,7 @@ import Ways
     #expect(browser.text.contains("Heard: loaded, slept"))
   }
 
-  @Test func aDebouncedActionIsWaitedForWhereItsPauseIsShort() async throws {
+  @Test func `A response waits for a debounced action if its delay is short`() async throws {
     let short = try await browser(Jobs(pause: .milliseconds(20)))
     try await short.click("Pause")
     #expect(short.text.contains("Heard: loaded, paused"))
@@ -132,7 +132,7 @@ import Ways
     #expect(!long.text.contains("paused"))
   }
 
-  @Test func anEffectWithAChildTaskThatWaitsAndOneThatWorksWorks() async throws {
+  @Test func `An effect works if one of its child tasks works`() async throws {
     let browser = try await browser(
       Jobs(effect: { say in
         await withTaskGroup { group in
@@ -151,7 +151,7 @@ import Ways
     #expect(browser.text.contains("Heard: loaded, worked"))
   }
 
-  @Test func whatAnActionTellsAStreamIsHeardBeforeTheAnswer() async throws {
+  @Test func `Elements of a settling stream are processed before the response`() async throws {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let browser = try await browser(
       Jobs(
@@ -164,7 +164,7 @@ import Ways
     #expect(browser.text.contains("Heard: loaded, a, b, c, a, b, c"))
   }
 
-  @Test func theFirstElementOfAnObservationIsWaitedFor() async throws {
+  @Test func `A response waits for the first element of an observation`() async throws {
     let browser = try await browser(
       Jobs(effect: { say in
         let (stream, continuation) = AsyncStream<String>.makeStream()
@@ -179,7 +179,7 @@ import Ways
     #expect(browser.text.contains("Heard: loaded, first"))
   }
 
-  @Test func anEffectThatWakesWorksAgain() async throws {
+  @Test func `An effect that wakes works again`() async throws {
     let clock = TestClock()
     let gate = AsyncStream<Void>.makeStream()
     let asleep = AsyncStream<Void>.makeStream()
@@ -195,7 +195,7 @@ import Ways
     #expect(browser.text.contains("Heard: loaded"))
     await clock.advance(by: .seconds(1))
     for await _ in asleep.stream { break }
-    // It works now, so the next answer waits for it.
+    // The effect works now, so the next response waits for it.
     let opening = Task.detached {
       for _ in 0..<30 { await Task.yield() }
       gate.continuation.yield()
@@ -205,7 +205,7 @@ import Ways
     await opening.value
   }
 
-  @Test func theEndOfACancelledEffectIsWaitedFor() async throws {
+  @Test func `A response waits for the end of a canceled effect`() async throws {
     let browser = try await browser(
       Jobs(effect: { _ in
         @Dependency(\.continuousClock) var clock
@@ -219,7 +219,8 @@ import Ways
     #expect(browser.refreshDelay == nil)
   }
 
-  @Test func whereAnAnswerHasWaitedInVainIsSaidOnce() async throws {
+  @Test func `In debugging mode, the effect that delayed a response is reported once`() async throws
+  {
     for isDebugging in [false, true] {
       let jobs = Jobs(effect: { _ in try await Task.sleep(for: .seconds(7200)) })
       let server = try listenerServer(

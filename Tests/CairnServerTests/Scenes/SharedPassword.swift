@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// A sign-in whose password is shared by the tabs, as an application had better not have it.
+/// A sign-in whose password is shared among tabs. Applications shouldn't do this.
 @Reducer
 struct SharedPassword {
   @ObservableState

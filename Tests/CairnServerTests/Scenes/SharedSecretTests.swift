@@ -5,7 +5,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// What is typed into a secure field isn't stored with the values of the session either.
+/// Text in a secure field isn't stored with the session's values either.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SharedSecretTests {
   private let password = "correct/horse \"7\""
   private let gate = VaultGate()
@@ -26,7 +26,7 @@ import Ways
     }.joined()
   }
 
-  @Test func aTapStoresTheNameAndNotThePassword() async throws {
+  @Test func `A tap stores the name but not the password`() async throws {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/")
     try browser.fill("Name", with: "Ada Lovelace")
@@ -37,15 +37,15 @@ import Ways
     #expect(!stored.contains("horse"))
   }
 
-  /// An effect's change is stored by no submission, and outside the scene.
-  @Test func anEffectStoresNoCopyOfThePassword() async throws {
+  /// A change by an effect is stored outside submissions and outside the scene.
+  @Test func `An effect doesn't store a copy of the password`() async throws {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/")
     try browser.fill("Name", with: "Ada Lovelace")
     try browser.fill("Password", with: password)
     try await browser.click("Sign in")
     gate.open()
-    // The last change of the effect.
+    // The effect's last change.
     let last = await store.next { $0.writtenValues?.contains("tries") == true && $0.answer == nil }
     #expect(last != nil)
     try await browser.click("Count")
@@ -54,14 +54,14 @@ import Ways
     #expect(!stored.contains("horse"))
   }
 
-  @Test func anotherTabStoresNoCopyOfThePassword() async throws {
+  @Test func `Another tab doesn't store a copy of the password`() async throws {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/")
     let other = browser.newTab()
     try await other.open("/")
     try browser.fill("Password", with: password)
     try await browser.click("Count")
-    // This one has the password from the session.
+    // The other tab has the password from the session.
     gate.open()
     try await other.click("Sign in")
     try await other.click("Count")
@@ -69,7 +69,7 @@ import Ways
     #expect(!stored.contains("horse"))
   }
 
-  @Test func aNameThatIsEqualToThePasswordStays() async throws {
+  @Test func `A name that is equal to the password is kept`() async throws {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/")
     try browser.fill("Name", with: "swordfish")

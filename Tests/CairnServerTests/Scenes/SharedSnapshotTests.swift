@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// What features of one scene share is theirs again after a restart, and no other scene's.
+/// State that features of one scene share is still shared after a restart, but not with other scenes.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct SharedSnapshotTests {
   @Reducer
   struct Child {
@@ -78,7 +78,7 @@ import Ways
     }
   }
 
-  @Test func afterARestartItIsSharedAgain() async throws {
+  @Test func `Shared state is shared again after a restart`() async throws {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/")
@@ -93,7 +93,9 @@ import Ways
   }
 
   @Test(arguments: [false, true])
-  func aPageThatIsGoneOnFromSharesNothingWithItsScene(hasRestart: Bool) async throws {
+  func `A scene that continues from an earlier page shares no state with the original`(
+    hasRestart: Bool
+  ) async throws {
     let server = try server()
     let one = Browser(InProcessTransport(server))
     try await one.open("/")
@@ -103,7 +105,7 @@ import Ways
     try await one.click("Increment")
     try await one.click("Close")
     if hasRestart { try server.restart() }
-    // It goes on as it was when its page was made.
+    // The page continues from its state when it was rendered.
     try await two.click("Increment")
     #expect(two.location != one.location)
     #expect(two.text.contains("The child has 2."))

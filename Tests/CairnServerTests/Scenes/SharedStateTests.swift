@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// Shared state of scenes: that of a session, that of the process, and that of one scene.
+/// Shared state of a session, of the process, and of one scene.
 @Suite(.timeLimit(.minutes(30))) struct SharedStateTests {
   @Reducer
   struct Counters {
@@ -50,7 +50,7 @@ import Ways
     }
   }
 
-  @Test(.everyWay) func scenesOfOneSessionShareAndSessionsDoNot() async throws {
+  @Test(.everyWay) func `Scenes of one session share state, and sessions don't`() async throws {
     let site = try site()
     let first = try await site.user(at: "/counters")
     try await first.click("Increment")
@@ -72,7 +72,7 @@ import Ways
     #expect(first.text.contains("Session: 2, process: 3, scene: 1"))
   }
 
-  @Test(.everyWay) func strangersShareNoSession() async throws {
+  @Test(.everyWay) func `Different users don't share a session`() async throws {
     let site = try site()
     let first = try await site.user(at: "/counters")
     let second = try await site.user(at: "/counters")
@@ -81,8 +81,8 @@ import Ways
     #expect(second.text.contains("Session: 1, process: 2, scene: 1"))
   }
 
-  @Test(.withoutScript(.load)) func scenesOfManySessionsChangeTheSameValueInParallel() async throws
-  {
+  @Test(.withoutScript(.load))
+  func `Scenes of many sessions can change the same value in parallel`() async throws {
     let site = try site()
     try await withThrowingTaskGroup { group in
       for _ in 0..<4 {

@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// A sign-in as many applications write it: its password is a part of the state.
+/// A typical sign-in form, with the password in its state.
 @Reducer
 struct SignInForm {
   @ObservableState
@@ -9,7 +9,7 @@ struct SignInForm {
     var name = ""
     var password = ""
     var pin = Secret()
-    /// Copies of the password, which an application had better not make.
+    /// Copies of the password. Applications shouldn't make them.
     var attempts: [String] = []
     var refused: String?
     var isSignedIn = false
@@ -72,7 +72,7 @@ struct SignInForm {
   }
 }
 
-/// The passwords that were checked.
+/// Logs the checked passwords.
 final class PasswordLog: Sendable {
   private let entries = LockIsolated<[String]>([])
 

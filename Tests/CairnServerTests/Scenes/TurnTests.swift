@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnServer
 
-/// The submission that a scene works on.
+/// The submission that a scene is processing.
 @Suite struct TurnTests {
   private func turn(nonce: UInt128 = 1) -> Turn {
     Turn(
@@ -11,7 +11,7 @@ import Testing
       valuesEpoch: nil)
   }
 
-  /// The keys of a turn's next actions.
+  /// Returns the keys of a turn's next actions.
   private func keys(_ count: Int, of turn: inout Turn) -> [IdempotencyKey] {
     (0..<count).map { _ in
       defer { turn.countAction() }
@@ -19,23 +19,23 @@ import Testing
     }
   }
 
-  @Test func `each action has a key of its own`() {
+  @Test func `Each action has a key of its own`() {
     var turn = turn()
     let keys = keys(20, of: &turn)
     #expect(Set(keys).count == 20)
   }
 
-  @Test func `a repetition has the same keys`() {
+  @Test func `A repetition has the same keys`() {
     var first = turn()
     var second = turn()
     let keys = keys(5, of: &first)
     #expect(self.keys(5, of: &second) == keys)
-    // Also where the same turn begins again.
+    // This also applies when the same turn starts again.
     first.restart(isBack: false)
     #expect(self.keys(5, of: &first) == keys)
   }
 
-  @Test func `the actions of Back don't shift those of the submission`() {
+  @Test func `Actions for Back don't shift the keys of the submission`() {
     var plain = turn()
     let keys = keys(3, of: &plain)
     for backs in 0..<3 {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `another submission has other keys`() {
+  @Test func `Another submission has other keys`() {
     var first = turn(nonce: 1)
     var second = turn(nonce: 2)
     #expect(Set(keys(5, of: &first)).isDisjoint(with: keys(5, of: &second)))

@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// Scenes without locations: what they are is stored all the same.
+/// Scenes without locations. Their state is stored too.
 @Suite(.timeLimit(.minutes(30))) struct UnlocatedSceneTests {
   @Reducer
   struct Counter {
@@ -104,7 +104,7 @@ import Ways
     var body: some Scene { WindowGroup { CounterView(store: store) } }
   }
 
-  /// Of two stores the one is named.
+  /// An application with two stores, of which it names one.
   struct TwoCountersApp: App {
     let spare = Store(initialState: Counter.State()) { Counter() }
     let store = Store(initialState: Counter.State()) { Counter() }
@@ -122,7 +122,7 @@ import Ways
   }
 
   @Test(.restarting, .everyWay, arguments: ["/", "/two"])
-  func theStateIsTheSceneAgain(path: String) async throws {
+  func `A scene is restored from its state`(path: String) async throws {
     let browser = try await user(at: path)
     for count in 1...3 {
       try await browser.click("Increment")
@@ -137,7 +137,7 @@ import Ways
     #expect(tab.text.contains("Count: 1"))
   }
 
-  @Test(.restarting, .everyWay) func aQuestionIsStillAskedAndAnswered() async throws {
+  @Test(.restarting, .everyWay) func `A question survives a restart`() async throws {
     let browser = try await user()
     try await browser.click("Increment")
     try await browser.click("Reset")
@@ -147,7 +147,8 @@ import Ways
     #expect(browser.dialogs.isEmpty)
   }
 
-  @Test(.restarting, .withoutScript(.sharedScene)) func aPageThatTheSceneHasLeftIsGoneOnFrom()
+  @Test(.restarting, .withoutScript(.sharedScene))
+  func `A page that its scene has left continues as another scene`()
     async throws
   {
     let browser = try await user()
@@ -158,7 +159,7 @@ import Ways
     let tab = try await browser.duplicateTab()
     try await browser.click("Done")
     #expect(browser.layers.map(\.title) == ["Counter"])
-    // The note is open on the page of the other tab: it goes on there, with what it had.
+    // The note is open in the other tab, so it continues there with its text.
     try await tab.click("Apply")
     #expect(tab.layers.map(\.title) == ["Counter", "Note"])
     #expect(try tab.field("Text").value == "Milk")

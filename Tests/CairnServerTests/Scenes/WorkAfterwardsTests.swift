@@ -4,14 +4,14 @@ import CairnTesting
 import Testing
 import Ways
 
-/// What becomes of the work of a scene that goes on after a restart, or from an earlier page.
+/// The work of a scene that continues after a restart, or from an earlier page.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct WorkAfterwardsTests {
   private let probe = Probe()
 
-  /// How often each view's work has begun so far.
+  /// The number of times that each view's work has started.
   private var begun: [Int] { ["workshop", "Drawer", "Shelf"].map(probe.begun) }
 
-  /// A browser that was at the drawer and has left it for the shelf.
+  /// Returns a browser that opened the drawer and then went to the shelf.
   private func browserAtShelf(on server: TestServer) async throws -> Browser {
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/workshop")
@@ -27,7 +27,7 @@ import Ways
   }
 
   @Test(arguments: ["a reload", "a button"])
-  func theTasksOfWhatIsVisibleBeginAgainAfterARestart(how: String) async throws {
+  func `Tasks of visible views start again after a restart`(how: String) async throws {
     let server = try workshopServer(probe)
     let browser = try await browserAtShelf(on: server)
     let before = begun
@@ -39,7 +39,7 @@ import Ways
     #expect(browser.layers.map(\.title) == ["Workshop", "Shelf"])
     await probe.reach(1, "workshop")
     await probe.reach(1, "Shelf")
-    // The drawer was left, and nobody is there; and what has begun does not begin once more.
+    // The drawer was left, so its work doesn't start. Work that has started doesn't start again.
     for _ in 0..<3 {
       try await browser.reload()
       try await browser.click("Apply")
@@ -50,7 +50,7 @@ import Ways
     await probe.reach(1, "workshop")
   }
 
-  @Test func theTaskOfAScreenThatIsLeftAfterARestartEnds() async throws {
+  @Test func `The task of a screen that is left after a restart ends`() async throws {
     let server = try workshopServer(probe)
     let browser = try await browserAtShelf(on: server)
     let before = begun
@@ -63,7 +63,9 @@ import Ways
     #expect(probe.begun("Drawer") == before[1])
   }
 
-  @Test func aForkLeavesTheEffectToTheOriginalAndSaysSo() async throws {
+  @Test func `A scene that continues from an earlier page reports the interrupted effect`()
+    async throws
+  {
     let clock = TestClock()
     let server = try workshopServer(probe, clock: clock)
     let browser = Browser(InProcessTransport(server))
@@ -93,7 +95,7 @@ import Ways
     #expect(browser.text.contains("Ticks: 1"))
     #expect(probe.begun("ticks") == 1)
     await probe.reach(1, "ticks")
-    // The fork can have one of its own, beside the other.
+    // The new scene can have its own effect at the same time.
     try await browser.clickBackdrop()
     try await browser.click("Tick")
     #expect(browser.notice == nil)

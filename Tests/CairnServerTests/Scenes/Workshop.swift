@@ -2,11 +2,11 @@ import Cairn
 import CairnServer
 import CairnTesting
 
-/// A feature that can be stored, whose views work for as long as they are visible, and which ticks
-/// whatever is visible.
+/// A feature that can be stored. Its views work while they're visible, and it can tick regardless of the visible
+/// views.
 @Reducer
 struct Workshop {
-  /// What is said where the ticking was cut off.
+  /// The notice after the ticking was interrupted.
   static let interruption = "It ticks no more."
 
   @ObservableState
@@ -124,7 +124,7 @@ struct WorkshopApp: App {
 }
 
 extension Probe {
-  /// Works under a name until the task is cancelled.
+  /// Works under a name until the task is canceled.
   fileprivate func works(_ name: String) async {
     began(name)
     try? await wait()
@@ -132,7 +132,7 @@ extension Probe {
   }
 }
 
-/// A server of the workshop that can be started again.
+/// Returns a server of the workshop that can be restarted.
 func workshopServer(
   _ probe: Probe, clock: any Clock<Duration> = TestClock()
 ) throws -> TestServer {

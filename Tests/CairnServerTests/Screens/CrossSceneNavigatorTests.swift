@@ -11,7 +11,7 @@ import Ways
   private static let clicks = 25
 
   @Test(arguments: ["Move all", "Move all later"])
-  func allVisitorsCanMoveAllOthersAtOnce(_ button: String) async throws {
+  func `All visitors can move all other visitors at the same time`(_ button: String) async throws {
     let tour = Tour()
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {
@@ -22,8 +22,8 @@ import Ways
     }
     _ = try await site.crowd(
       clicks: button, times: Self.clicks, users: Self.visitors, after: "Join")
-    // A page whose screen was replaced has other controls, so a click there may do nothing. Each operation that was
-    // asked for was done before it answered.
+    // A page whose screen was replaced has other controls, so a click there can have no effect. Each requested
+    // operation was processed before the response.
     #expect(tour.taps > 0)
     #expect(tour.moves == Self.visitors * tour.taps)
     #expect(tour.everyone.allSatisfy { $0.path().current[0].content.is(Square.self) })
@@ -58,7 +58,7 @@ extension DependencyValues {
   }
 }
 
-/// Not `Codable`: it is in no URL, so the pages stay where they are.
+/// This screen isn't `Codable`, so it isn't in URLs and pages keep their location.
 private struct Square: Screen {
   var number = 0
   var presentationStyle: ScreenPresentationStyle { .push }

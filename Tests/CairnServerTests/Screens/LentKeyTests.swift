@@ -7,7 +7,7 @@ import Ways
 
 @testable import CairnServer
 
-/// Keys of a submission's actions, if another thread uses the scene in the middle of it.
+/// Keys of a submission's actions when another thread uses the scene in the middle of the submission.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.load)) struct LentKeyTests {
   private func site(_ till: Till) throws -> FlowSite {
     try FlowSite { settings, sessions in
@@ -19,7 +19,7 @@ import Ways
     }
   }
 
-  @Test func aBorrowersActionUsesNoKeyOfTheSubmission() async throws {
+  @Test func `A borrower's action doesn't use a key of the submission`() async throws {
     let till = Till()
     let site = try site(till)
     let browser = try await site.browser(at: "/")
@@ -38,7 +38,9 @@ import Ways
     #expect(till.keys["paid"]?.text == first.dropLast() + "1")
   }
 
-  @Test func anActionThatABorrowerSendsDuringAReducerUsesNoKeyOfTheSubmission() async throws {
+  @Test func `A borrower's action during a reducer doesn't use a key of the submission`()
+    async throws
+  {
     let till = Till()
     let site = try site(till)
     let browser = try await site.browser(at: "/")
@@ -66,7 +68,7 @@ private final class Till: Sendable, DependencyKey {
   static let liveValue = Till()
   let circle = LockCircle()
   private let state = Mutex<(navigator: Navigator?, keys: [String: IdempotencyKey])>((nil, [:]))
-  /// The store of the scene, which is used under the scene's lock.
+  /// The scene's store, which must be used under the scene's lock.
   nonisolated(unsafe) var store: StoreOf<Sale>?
 
   var navigator: Navigator? { state.withLock { $0.navigator } }
@@ -83,7 +85,7 @@ extension DependencyValues {
   }
 }
 
-/// Not `Codable`: it is in no URL, so the page stays where it is.
+/// This screen isn't `Codable`, so it isn't in URLs and the page keeps its location.
 private struct Counter: Screen {
   var number = 0
   var presentationStyle: ScreenPresentationStyle { .push }
@@ -94,7 +96,7 @@ private struct Sale {
   struct State: Equatable, Codable {}
   enum Action {
     case openTapped
-    /// It leads to another action at once.
+    /// This action sends another action immediately.
     case borrowed
     case note(String)
     case slowlyTapped

@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// A feature that navigates by itself: in its reducer, and in an effect.
+/// A feature that navigates in its reducer and in an effect.
 @Reducer
 private struct Porter {
   @ObservableState
@@ -48,7 +48,7 @@ private struct Room: Screen, Codable {
   var presentationStyle: ScreenPresentationStyle { .push }
 }
 
-/// Not `Codable`.
+/// This screen isn't `Codable`.
 private struct Cellar: Screen {
   var presentationStyle: ScreenPresentationStyle { .push }
 }
@@ -132,7 +132,7 @@ private struct FirstRoomTree: NavigationTree {
   }
 }
 
-/// Goes into a room at once.
+/// An application that opens a room immediately.
 private struct FirstRoomApp: App {
   let store = Store(initialState: Porter.State()) { Porter() }
   let dataSource = Navigator.Datasource(root: Hall())
@@ -157,7 +157,7 @@ private struct FirstRoomApp: App {
     }.user(at: "/")
   }
 
-  @Test(.everyWay) func theApplicationBeginsWhereItHasGone() async throws {
+  @Test(.everyWay) func `An application can navigate when it starts`() async throws {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/", FirstRoomApp.self) }
     }
@@ -176,7 +176,7 @@ private struct FirstRoomApp: App {
     #expect(browser.heading == "first")
   }
 
-  @Test(.everyWay) func aReducerNavigates() async throws {
+  @Test(.everyWay) func `A reducer can navigate`() async throws {
     let browser = try await user()
     #expect(browser.text.contains("On the hall: yes"))
     try await browser.click("At once")
@@ -186,19 +186,19 @@ private struct FirstRoomApp: App {
     #expect(browser.text.contains("Dismissed: now"))
   }
 
-  @Test(.everyWay) func anEffectNavigatesWhenItIsReady() async throws {
+  @Test(.everyWay) func `An effect can navigate later`() async throws {
     let clock = TestClock()
     let browser = try await user(clock)
     try await browser.click("Later")
     #expect(browser.heading == "Hall")
     await clock.advance(by: .seconds(1))
-    // The page follows where the scene has gone by itself.
+    // The page shows the scene's new location when it's reloaded.
     while browser.heading == "Hall" { try await browser.reload() }
     #expect(browser.heading == "later")
     #expect(browser.canonical == "/hall/room?name=later")
   }
 
-  @Test(.everyWay) func whatTheTreeDoesNotBuildIsNotShown() async throws {
+  @Test(.everyWay) func `A screen that the tree doesn't build isn't shown`() async throws {
     let browser = try await user()
     try await browser.click("Down")
     #expect(browser.heading == "Hall")
@@ -207,7 +207,8 @@ private struct FirstRoomApp: App {
     #expect(browser.heading == "now")
   }
 
-  @Test(.withoutScript(.process)) func theServerSaysWhichScreensAreNotStored() async throws {
+  @Test(.withoutScript(.process)) func `The server logs which screens aren't stored`() async throws
+  {
     func lines<A: App>(_ app: A.Type) async throws -> [String] {
       let lines = LogLines()
       try await lines.take {
@@ -225,7 +226,7 @@ private struct FirstRoomApp: App {
     #expect(said.first?.contains("Cellar' isn't 'Codable'") == true)
   }
 
-  @Test(.withoutScript(.process)) func aTestHasToSayWhichNavigatorThereIs() {
+  @Test(.withoutScript(.process)) func `A test must provide a navigator`() {
     withKnownIssue {
       withDependencies {
         $0.context = .test

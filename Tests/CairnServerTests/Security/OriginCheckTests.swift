@@ -92,12 +92,12 @@ import Testing
     .init("empty Referer", referer: "", .refused(.refererMalformed)),
   ]
 
-  @Test(arguments: cases) func verdict(_ example: Case) {
+  @Test(arguments: cases) func `Each case has its verdict`(_ example: Case) {
     #expect(
       OriginCheck().verdict(example.headers, isTLS: example.isTLS) == example.expected)
   }
 
-  @Test func aPublicOriginStandsForTheHost() {
+  @Test func `The public origin is used instead of the host`() {
     let check = OriginCheck(publicOrigin: Origin(Self.ours))
     #expect(check.verdict(.init(origin: Self.ours, host: "10.0.0.7"), isTLS: false) == .accepted)
     #expect(

@@ -12,7 +12,7 @@ import Testing
     ("http://[::1]:8080", "http://[::1]:8080"),
     ("https://[2001:DB8::1]", "https://[2001:db8::1]"),
   ])
-  func originsAreBroughtIntoOneForm(text: String, expected: String) {
+  func `Origins are normalized`(text: String, expected: String) {
     #expect(Origin(text)?.description == expected)
   }
 
@@ -26,7 +26,7 @@ import Testing
     "http://example.org\u{0}", "http://example.org\\@evil.org", "http://example.org#",
     "http://" + String(repeating: "a", count: 300), "javascript:alert(1)", "data:text/html,",
   ])
-  func whatIsNoOriginIsRefused(_ text: String) {
+  func `Text that isn't an origin is rejected`(_ text: String) {
     #expect(Origin(text) == nil)
   }
 
@@ -36,12 +36,12 @@ import Testing
     ("http://example.org?a", "http://example.org"),
     ("http://example.org", "http://example.org"),
   ])
-  func theOriginOfAURL(url: String, expected: String) {
+  func `The origin of a URL is read`(url: String, expected: String) {
     #expect(Origin(ofURL: url)?.description == expected)
   }
 
   @Test(arguments: ["http://example.org@evil.org/", "/inventory", "about:blank", "http:///x"])
-  func aURLWithoutOneIsRefused(_ url: String) {
+  func `A URL without an origin is rejected`(_ url: String) {
     #expect(Origin(ofURL: url) == nil)
   }
 }

@@ -22,13 +22,15 @@ import Testing
     PageToken(scene: "a", revision: 128, layers: [0], location: "", nonce: 0, issued: 0),
   ]
 
-  @Test(arguments: tokens) func aSealedTokenOpensToItself(_ token: PageToken) throws {
+  @Test(arguments: tokens) func `A sealed token is opened as it was sealed`(_ token: PageToken)
+    throws
+  {
     let text = try token.seal(key: key)
     #expect(text.utf8.count <= PageToken.maximumLength)
     #expect(try PageToken.open(text, key: key) == token)
   }
 
-  @Test func twoPagesNeverHaveTheSameNonceOrTime() {
+  @Test func `Two pages never have the same nonce or time`() {
     let tokens = (0..<1000).map { _ in
       PageToken(scene: nil, revision: 0, layers: [], location: "/")
     }
@@ -36,7 +38,7 @@ import Testing
     #expect(zip(tokens, tokens.dropFirst()).allSatisfy { $0.issued < $1.issued })
   }
 
-  @Test func anotherSessionOrSecretOpensNothing() throws {
+  @Test func `Another session or secret can't open a token`() throws {
     let text = try Self.tokens[1].seal(key: key)
     #expect(throws: PageToken.Failure.wrongSignature) {
       try PageToken.open(text, key: key(of: .random()))
@@ -47,7 +49,7 @@ import Testing
     #expect(throws: PageToken.Failure.wrongSignature) { try PageToken.open(text, key: purpose) }
   }
 
-  @Test func everyChangedCharacterIsNoticed() throws {
+  @Test func `A change of any character is detected`() throws {
     let text = Array(try Self.tokens[1].seal(key: key).utf8)
     for index in text.indices {
       var changed = text
@@ -58,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func everyPartOfATokenIsRefused() throws {
+  @Test func `Every part of a token is rejected`() throws {
     let text = try Self.tokens[1].seal(key: key)
     for length in 0..<text.count {
       #expect(throws: PageToken.Failure.self) {
@@ -75,7 +77,7 @@ import Testing
     (String(repeating: "A", count: PageToken.maximumLength + 1), .tooLong),
     (String(repeating: "A", count: 1_000_000), .tooLong),
   ])
-  func garbageIsRefused(text: String, expected: PageToken.Failure) {
+  func `Malformed text is rejected`(text: String, expected: PageToken.Failure) {
     #expect(throws: expected) { try PageToken.open(text, key: key) }
   }
 
@@ -86,21 +88,21 @@ import Testing
       scene: nil, revision: 0, layers: [],
       location: String(repeating: "a", count: PageToken.maximumLocation + 1)),
   ])
-  func whatIsTooLongIsNotSealed(_ token: PageToken) {
+  func `A token that is too long isn't sealed`(_ token: PageToken) {
     #expect(throws: PageToken.Failure.tooLong) { try token.seal(key: key) }
   }
 
-  @Test func theLongestQueryHasRoom() {
+  @Test func `The longest query fits into a token`() {
     #expect(PageToken.maximumLocation == 4096 + LocationWriter.queryLimit)
   }
 
-  /// Text that is rightly signed and yet no token: what another version may have written.
-  @Test func signedGarbageIsRefusedAndNeverTraps() throws {
+  /// Text with a valid signature that isn't a token, such as text from another version.
+  @Test func `Signed malformed text is rejected without a crash`() throws {
     var numbers = RepeatableNumbers(seed: 3)
     let pageKey = secret.key(for: .page)
     for round in 0..<5000 {
       var bytes = RandomToken.bytes(Int.random(in: 1..<80, using: &numbers), using: &numbers)
-      // Half of them begin as a token does, so that the reading goes on.
+      // Half of the texts begin like a token, so that reading continues.
       if round.isMultiple(of: 2) { bytes[0] = 1 }
       Signature.append(to: &bytes, prefix: session.bytes, key: pageKey)
       let text = Base64URL.encode(bytes)

@@ -2,7 +2,7 @@ import CairnSecurity
 import Testing
 
 @Suite struct RandomTokenTests {
-  @Test func tokensHaveTheBitsAskedFor() {
+  @Test func `Tokens have the requested number of bits`() {
     #expect(RandomToken.base64URL().utf8.count == 22)
     #expect(RandomToken.base64URL(bits: 256).utf8.count == 43)
     #expect(RandomToken.base64URL(bits: 1).utf8.count == 2)
@@ -10,12 +10,12 @@ import Testing
     #expect(RandomToken.bytes(13).count == 13)
   }
 
-  @Test func noTwoTokensAreTheSame() {
+  @Test func `No two tokens are the same`() {
     #expect(Set((0..<10_000).map { _ in RandomToken.mark() }).count == 10_000)
     #expect(Set((0..<10_000).map { _ in RandomToken.bits128() }).count == 10_000)
   }
 
-  @Test func marksHaveSixtyBitsOfReadableLetters() {
+  @Test func `IDs have sixty bits as readable characters`() {
     var letters: Set<Character> = []
     for _ in 0..<1000 {
       let mark = RandomToken.mark()
@@ -26,7 +26,7 @@ import Testing
     #expect(letters == Set("0123456789abcdefghjkmnpqrstvwxyz"))
   }
 
-  @Test func aGivenGeneratorGivesTheSameTokens() {
+  @Test func `A seeded generator gives the same tokens`() {
     var first = RepeatableNumbers(seed: 7)
     var second = RepeatableNumbers(seed: 7)
     #expect(RandomToken.mark(using: &first) == RandomToken.mark(using: &second))
@@ -38,7 +38,7 @@ import Testing
     "", "K3F9X2", "k3f9x!", "k3 f9", "l", "o", "\u{0}", "ä", "k3f9x2\n", "../..",
     String(repeating: "k", count: 33),
   ])
-  func whatIsNoMarkIsRecognised(_ text: String) {
+  func `Text that isn't an ID is recognized`(_ text: String) {
     #expect(!RandomToken.isMark(text))
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The secret that outlives the process, in a file.
+/// A secret that is stored in a file and outlives the process.
 @Suite final class ServerSecretFileTests {
   private let directory: URL
   private var path: String { directory.appending(path: "new/secret").path }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func itIsMadeForItsOwnerAloneAndReadAgain() throws {
+  @Test func `The file is created for its owner only, and is read again`() throws {
     let first = try ServerSecret(file: path)
     #expect(try mode(path) == 0o600)
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -53,13 +53,13 @@ import Testing
     #expect(names == ["secret"])
   }
 
-  @Test func eachIsAnother() throws {
+  @Test func `Each new file has another secret`() throws {
     let first = try ServerSecret(file: path)
     try FileManager.default.removeItem(atPath: path)
     #expect(try signed(ServerSecret(file: path)) != signed(first))
   }
 
-  @Test func spacesAndLinesAreAllowed() throws {
+  @Test func `Whitespace and line breaks are allowed`() throws {
     let (first, second) = (String(repeating: "0aF1", count: 8), String(repeating: "22", count: 16))
     try write("\(first)\n \(second)\r\n")
     let bytes = (0..<16).map { $0 % 2 == 0 ? 0x0a : 0xf1 } + [UInt8](repeating: 0x22, count: 16)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [0o640, 0o604, 0o660, 0o644, 0o610])
-  func oneThatOthersCanUseIsRefused(mode: Int) throws {
+  func `A file that other users can access is rejected`(mode: Int) throws {
     try write(String(repeating: "ab", count: 32), mode: mode)
     #expect(refusal()?.contains("chmod 600") == true)
     #expect(try self.mode(path) == mode)
@@ -78,19 +78,19 @@ import Testing
     String(repeating: "xy", count: 32), String(repeating: "+a", count: 32),
     String(repeating: "é", count: 32), "0x" + String(repeating: "ab", count: 32),
   ])
-  func oneThatIsNoSecretIsRefusedAndKept(text: String) throws {
+  func `A file without a valid secret is rejected and left unchanged`(text: String) throws {
     try write(text)
     #expect(refusal()?.contains("isn't a valid secret") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test func aDirectoryIsRefused() throws {
+  @Test func `A folder is rejected`() throws {
     try FileManager.default.createDirectory(
       at: URL(filePath: path), withIntermediateDirectories: true)
     #expect(refusal()?.contains("can't be read") == true)
   }
 
-  @Test func whereNothingCanBeMadeItIsSaid() {
+  @Test func `The error explains that the file can't be created`() {
     #expect {
       try ServerSecret(file: "/proc/nothing/secret")
     } throws: {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aDraftOfAProcessThatWasKilledIsInNobodysWay() throws {
+  @Test func `A temporary file of a killed process doesn't matter`() throws {
     try FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data().write(to: URL(filePath: "\(path).\(getpid())"))
@@ -106,7 +106,7 @@ import Testing
     #expect(try signed(ServerSecret(file: path)) == signed(first))
   }
 
-  @Test func manyThatStartAtOnceHaveTheSame() async throws {
+  @Test func `Servers that start at the same time have the same secret`() async throws {
     let path = path
     let secrets = try await withThrowingTaskGroup { group in
       for _ in 0..<16 { group.addTask { try ServerSecret(file: path) } }

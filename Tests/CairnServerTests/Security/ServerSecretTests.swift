@@ -10,12 +10,12 @@ import Testing
     return bytes
   }
 
-  @Test func shortSecretsAreRefused() {
+  @Test func `Short secrets are rejected`() {
     #expect(ServerSecret(Array(repeating: 1, count: 31)) == nil)
     #expect(ServerSecret(Array(repeating: 1, count: 32)) != nil)
   }
 
-  @Test func theSameSecretMakesTheSameKeys() throws {
+  @Test func `Equal secrets have equal keys`() throws {
     let bytes = RandomToken.bytes(32)
     let first = try #require(ServerSecret(bytes))
     let second = try #require(ServerSecret(bytes))
@@ -26,7 +26,7 @@ import Testing
     #expect(signed(ServerSecret().key(for: .page)) != signed(first.key(for: .page)))
   }
 
-  @Test func aSignatureCoversDataAndPrefix() {
+  @Test func `A signature covers the data and the prefix`() {
     let key = ServerSecret().key(for: .page)
     let bytes = signed(key, prefix: [1, 2])
     #expect(bytes.count == data.count + Signature.length)

@@ -1,6 +1,6 @@
 import CairnSessions
 
-/// A session store of a test that only loads and commits.
+/// A session store for tests that only loads and commits.
 protocol CommitStore: SessionStore {}
 
 extension CommitStore {

@@ -6,9 +6,9 @@ import Ways
 
 @testable import CairnServer
 
-/// Which sessions are evicted last, and which lose something then.
+/// Sessions that are evicted last, and sessions that would lose state.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct EstablishedSessionTests {
-  @Test func `a session of one submission isn't established when it returns`() async throws {
+  @Test func `A session with one submission isn't established when it returns`() async throws {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/vault", VaultApp.self) }
     }
@@ -19,7 +19,7 @@ import Ways
     try await site.restart()
     try await browser.open(browser.location)
     #expect(isEstablished() == false)
-    // The second one, which is the first that this server sees.
+    // This is the session's second submission, and the first one that this server sees.
     try await browser.click("Count")
     #expect(isEstablished() == true)
     try await site.restart()
@@ -35,7 +35,9 @@ import Ways
     (path: "/none", isLost: false), ("/stored", false), ("/part", true), ("/plain", true),
     ("/several", true),
   ])
-  func `a session loses what can't be stored`(path: String, isLost: Bool) async throws {
+  func `A session with state that can't be stored would lose it`(path: String, isLost: Bool)
+    async throws
+  {
     let server = try Server {
       Mount("/none", ButtonApp.self)
       Mount("/stored", StorageGapTests.StoredApp.self)

@@ -6,7 +6,7 @@ import Ways
 
 @testable import CairnServer
 
-/// One client can't crowd out the sessions of others.
+/// One client can't evict the sessions of others.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct FairEvictionTests {
   private func settings(maximumSessions: Int) -> ServerSettings {
     var settings = ServerSettings()
@@ -24,13 +24,13 @@ import Ways
     return browser
   }
 
-  /// Whether a browser's work is still there.
+  /// Returns whether a browser's work still exists.
   private func hasWork(_ browser: Browser) async throws -> Bool {
     try await browser.open(browser.location)
     return browser.text.contains("Text: loaded")
   }
 
-  @Test func oneAddressEvictsItsOwnSessions() async throws {
+  @Test func `One address only evicts its own sessions`() async throws {
     let lines = LogLines()
     try await lines.take {
       let store = MemorySessionStore()
@@ -44,18 +44,18 @@ import Ways
       let browser = try await load(Forwarded(socket: socket, address: "203.0.113.1"))
       let user = try #require(server.pages.sessions.all.first).mailbox.id
       for number in 0..<40 {
-        // One network of 64 bits.
+        // All of these addresses are in one 64-bit network.
         _ = try await load(Forwarded(socket: socket, address: "2001:db8::\(number)"))
       }
       let findings = await withCheckedContinuation { continuation in
         store.load(SessionQuery(session: user)) { continuation.resume(returning: $0) }
       }
       #expect(try findings.get().lastUse != nil)
-      // Its state isn't Codable, so it's in memory only.
+      // The state isn't `Codable`, so it's only in memory.
       #expect(try await hasWork(browser))
       let text = try #require(server.pages.metrics).text
       #expect(text.contains("cairn_store_evictions_total{kind=\"session\"} 21\n"))
-      // Some of those were in memory no longer.
+      // Some of these sessions were no longer in memory.
       #expect(text.contains("cairn_memory_evictions_total{kind=\"session\"}"))
       await server.stop()
     }
@@ -63,12 +63,12 @@ import Ways
   }
 
   @Test(arguments: [false, true])
-  func oneAddressEvictsItsOwnScenesFromMemory(isCount: Bool) async throws {
+  func `One address only evicts its own scenes from memory`(isCount: Bool) async throws {
     var settings = settings(maximumSessions: 1000)
     if isCount {
       settings.maximumLiveScenes = 20
     } else {
-      // A session may take more than half of it, and so the share is that of one session.
+      // A session can take more than half of the limit, so a client's share is one session.
       settings.maximumSessionSize = 10 * 1024
       settings.maximumLiveSize = 20 * 45 * 1024
     }
@@ -89,7 +89,7 @@ import Ways
     await server.stop()
   }
 
-  @Test func readingIsUse() async throws {
+  @Test func `Reading counts as use`() async throws {
     let server = try sampleServer(settings: settings(maximumSessions: 2))
     let transport = InProcessTransport(server)
     let reader = try await load(transport)
@@ -103,7 +103,7 @@ import Ways
     #expect(try await !hasWork(other))
   }
 
-  @Test func aUseIsStoredOnce() async throws {
+  @Test func `A use is stored once`() async throws {
     let server = try sampleServer()
     let reader = try await load(InProcessTransport(server))
     try await reader.open(reader.location)

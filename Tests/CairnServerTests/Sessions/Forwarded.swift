@@ -1,6 +1,6 @@
 import CairnTesting
 
-/// A browser behind a trusted proxy, which names its address.
+/// A browser behind a trusted proxy that reports the browser's address.
 struct Forwarded: BrowserTransport {
   let socket: SocketTransport
   let address: String

@@ -1,7 +1,7 @@
 import CairnSessions
 import Synchronization
 
-/// A session store that holds up the loads of submissions until they are released.
+/// A session store that blocks the loads of submissions until a test releases them.
 final class HeldLoads: CommitStore {
   private let base: any SessionStore
   private let held = Mutex<[@Sendable () -> Void]?>([])
@@ -9,7 +9,7 @@ final class HeldLoads: CommitStore {
 
   init(_ base: any SessionStore) { self.base = base }
 
-  /// Returns when a load is held up.
+  /// Returns when a load is blocked.
   func isReached() async {
     for await _ in arrivals { break }
   }

@@ -7,7 +7,7 @@ import Ways
 
 @testable import CairnServer
 
-/// Sign-ins whose response with the new cookie is lost, and that the browser repeats after a restart or at another server.
+/// Sign-ins whose response with the new cookie is lost. The browser repeats them after a restart or at another server.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct LostRenewalTests {
   private let gate = VaultGate()
   private let store = MemorySessionStore()
@@ -26,7 +26,7 @@ import Ways
     }
   }
 
-  /// What has happened before a user signs in on one server, whose answer is lost.
+  /// The events before a user signs in on one server, whose response is lost.
   private enum Before: CaseIterable {
     case nothing
     /// The scene has processed a form there.
@@ -38,7 +38,7 @@ import Ways
   }
 
   @Test(arguments: Before.allCases, ["Sign in", "Sign in slowly", "Renew"])
-  private func `another server returns the lost response`(_ before: Before, button: String)
+  private func `Another server returns the lost response`(_ before: Before, button: String)
     async throws
   {
     let other = InProcessTransport(try server())
@@ -83,7 +83,7 @@ import Ways
     #expect(stranger.shown("Count") == (before == .laterTab ? "1" : "0"))
   }
 
-  @Test func `only the same form gets it, and for two minutes at most`() async throws {
+  @Test func `Only the same form gets the new cookie, for at most two minutes`() async throws {
     let clock = IdleClock()
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/vault")
@@ -92,7 +92,7 @@ import Ways
     try browser.fill("Name", with: "ann")
     try await browser.click("Sign in")
     let exchange = try #require(browser.submission)
-    // Who has only the page and the cookie doesn't have the text.
+    // A client with only the page and the cookie doesn't have the text.
     var guess = exchange.request
     guess.body = Array(
       String(decoding: guess.body, as: UTF8.self).replacing("=ann", with: "=bob").utf8)

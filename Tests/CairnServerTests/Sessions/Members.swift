@@ -5,7 +5,7 @@ import CairnTesting
 import Foundation
 import Synchronization
 
-/// An application whose tabs share who has signed in.
+/// An application whose tabs share the signed-in user.
 @Reducer
 struct Members {
   struct Member: Codable, Equatable, Sendable {
@@ -131,10 +131,9 @@ struct MembersApp: App {
   var body: some Scene { WindowGroup { MembersView(store: store) } }
 }
 
-/// A store in memory that refuses to store as long as a test says so, and tells of the values that it
-/// stores.
+/// A store in memory that fails on demand, and reports the values that it stores.
 final class ListeningStore: SessionStore {
-  /// The payloads of values, as they are committed.
+  /// The payloads of committed values.
   let payloads: AsyncStream<String>
   private let teller: AsyncStream<String>.Continuation
   private let base = MemorySessionStore()
@@ -194,7 +193,7 @@ final class ListeningStore: SessionStore {
   func close() async { await base.close() }
 }
 
-/// Carries requests to one of several servers, as a balancer does.
+/// A transport that sends requests to one of several servers, like a load balancer.
 final class Balancer: BrowserTransport {
   private let transports: [InProcessTransport]
   private let current = Mutex(0)

@@ -7,7 +7,7 @@ import Testing
   let save = SubmissionDigest(bits: 1)
   let cancel = SubmissionDigest(bits: 2)
 
-  /// Begins a submission that has to be run, or ends the test.
+  /// Begins a submission that must be processed, or ends the test.
   func begin(
     _ ring: inout Ring, nonce: UInt128, issued: UInt64, digest: SubmissionDigest
   ) throws -> Submission {
@@ -15,12 +15,12 @@ import Testing
     switch ring.begin(submission) {
     case .first, .other: return submission
     case let verdict:
-      Issue.record("not to be run: \(verdict)")
+      Issue.record("The submission must not be processed: \(verdict)")
       throw CancellationError()
     }
   }
 
-  @Test func aRepeatGetsTheFirstsAnswer() throws {
+  @Test func `A repetition gets the response of the first submission`() throws {
     var ring = Ring()
     let work = try begin(&ring, nonce: 7, issued: 10, digest: save)
     #expect(ring.begin(.init(nonce: 7, issued: 10, digest: save)) == .inProgress)
@@ -30,7 +30,7 @@ import Testing
     #expect(ring.count == 1)
   }
 
-  @Test func whoWaitsIsGivenBackInOrderAndOnce() throws {
+  @Test func `Waiting repetitions are returned once, in order`() throws {
     var ring = Ring()
     let work = try begin(&ring, nonce: 7, issued: 10, digest: save)
     #expect(ring.wait(for: work, 1) == true)
@@ -41,7 +41,7 @@ import Testing
     #expect(ring.begin(.init(nonce: 7, issued: 10, digest: save)) == .finished("/"))
   }
 
-  @Test func otherFieldsAreNewWork() throws {
+  @Test func `A submission with other fields is processed`() throws {
     var ring = Ring()
     let first = try begin(&ring, nonce: 7, issued: 10, digest: save)
     let second = Submission(nonce: 7, issued: 10, digest: cancel)
@@ -52,7 +52,7 @@ import Testing
     #expect(ring.begin(.init(nonce: 7, issued: 10, digest: cancel)) == .finished("cancelled"))
   }
 
-  @Test func abandonedWorkIsRunAgain() throws {
+  @Test func `An abandoned submission is processed again`() throws {
     var ring = Ring()
     let work = try begin(&ring, nonce: 7, issued: 10, digest: save)
     #expect(ring.wait(for: work, 1) == true)
@@ -60,14 +60,14 @@ import Testing
     #expect(ring.begin(.init(nonce: 7, issued: 10, digest: save)) == .first)
   }
 
-  @Test func whatIsForgottenIsNotRun() throws {
+  @Test func `A forgotten submission isn't processed`() throws {
     var ring = Ring(capacity: 3)
     for issued in 1...5 {
       let work = try begin(&ring, nonce: UInt128(issued), issued: UInt64(issued), digest: save)
       _ = ring.finish(work, with: "\(issued)")
     }
     #expect(ring.count == 3)
-    // The first two are forgotten, and so is any page as old as they are.
+    // The first two are forgotten, so pages of the same age count as forgotten too.
     #expect(ring.begin(.init(nonce: 1, issued: 1, digest: save)) == .forgotten)
     #expect(ring.begin(.init(nonce: 2, issued: 2, digest: save)) == .forgotten)
     #expect(ring.begin(.init(nonce: 2, issued: 2, digest: cancel)) == .forgotten)
@@ -78,7 +78,7 @@ import Testing
     _ = try begin(&ring, nonce: 98, issued: 3, digest: save)
   }
 
-  @Test func thePageIssuedFirstIsForgottenFirst() throws {
+  @Test func `The page that was issued first is forgotten first`() throws {
     var ring = Ring(capacity: 2)
     for issued: UInt64 in [30, 10, 20] {
       let work = try begin(&ring, nonce: UInt128(issued), issued: issued, digest: save)
@@ -89,7 +89,7 @@ import Testing
     #expect(ring.begin(.init(nonce: 30, issued: 30, digest: save)) == .finished("30"))
   }
 
-  @Test func aRepeatOfOneOfSeveralSubmissionsOfAPageIsNeverRunAgain() throws {
+  @Test func `A repetition of one of a page's submissions is never processed again`() throws {
     var ring = Ring(capacity: 1)
     let first = try begin(&ring, nonce: 7, issued: 10, digest: save)
     _ = ring.finish(first, with: "saved")
@@ -99,7 +99,7 @@ import Testing
     #expect(ring.begin(.init(nonce: 7, issued: 10, digest: cancel)) == .finished("cancelled"))
   }
 
-  @Test func workInProgressIsNeverForgotten() throws {
+  @Test func `A submission in progress is never forgotten`() throws {
     var ring = Ring(capacity: 2)
     let slow = try begin(&ring, nonce: 1, issued: 1, digest: save)
     for issued in 2...50 {
@@ -112,8 +112,8 @@ import Testing
     #expect(ring.begin(.init(nonce: 1, issued: 1, digest: save)) == .forgotten)
   }
 
-  /// Whatever the order of submissions: none is run twice.
-  @Test func nothingIsRunTwice() {
+  /// Checks random orders of submissions.
+  @Test func `A submission is never processed twice`() {
     var numbers = RepeatableNumbers(seed: 11)
     for _ in 0..<200 {
       var ring = Ring(capacity: Int.random(in: 1...4, using: &numbers))

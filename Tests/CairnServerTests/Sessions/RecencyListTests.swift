@@ -4,7 +4,7 @@ import Testing
 @Suite struct RecencyListTests {
   let start = ContinuousClock.now
 
-  @Test func whatWasNotUsedForTheLongestTimeComesFirst() {
+  @Test func `The least recently used value comes first`() {
     var list = RecencyList<String, Int>()
     #expect(list.leastRecent == nil)
     for (index, key) in ["a", "b", "c"].enumerated() {
@@ -20,8 +20,8 @@ import Testing
     #expect(list.count == 3)
   }
 
-  /// Compared with an array that does the same slowly.
-  @Test func itBehavesAsAnOrderedArray() {
+  /// Compares the list with an array that does the same slowly.
+  @Test func `The list behaves like an ordered array`() {
     var numbers = RepeatableNumbers(seed: 5)
     var list = RecencyList<Int, Int>()
     var model: [(key: Int, value: Int)] = []

@@ -4,14 +4,14 @@ import Testing
 
 @testable import CairnServer
 
-/// How the names of renewed sessions are found again.
+/// Finding the names of renewed sessions again.
 @Suite struct RenewedNamesTests {
   private let secret = ServerSecret()
   private let name = SessionName.random()
   private let submission = Submission(
     nonce: 1, issued: 1, digest: SubmissionDigest(bits: 2))
 
-  /// The names as a server makes them in a second of 1970.
+  /// Returns the names that a server creates in a second of 1970.
   private func names(_ secret: ServerSecret? = nil, at second: Int64 = 179) -> RenewedNames {
     RenewedNames(secret: secret ?? self.secret) {
       SessionTime(microsecondsSince1970: second * 1_000_000)
@@ -21,14 +21,14 @@ import Testing
   @Test(arguments: [
     (59, false), (60, true), (119, true), (120, true), (180, true), (239, true), (240, false),
   ])
-  func `another server finds a name for a minute or two`(second: Int64, isFound: Bool) {
+  func `Another server finds a name for one to two minutes`(second: Int64, isFound: Bool) {
     let next = names(at: 120).next(after: name, with: submission)
     #expect(next.lineage == name.lineage && next.id != name.id)
     let recent = names(at: second).recent(after: name, with: submission)
     #expect(recent.contains(next) == isFound)
   }
 
-  @Test func `everything that it's derived from counts`() {
+  @Test func `A name depends on the submission, the old name, and the secret`() {
     let next = names().next(after: name, with: submission)
     let others = [
       Submission(nonce: 2, issued: 1, digest: submission.digest),
@@ -41,7 +41,7 @@ import Testing
     #expect(!names(ServerSecret()).recent(after: name, with: submission).contains(next))
   }
 
-  @Test func `two names without a submission differ`() {
+  @Test func `Two names without a submission differ`() {
     let first = names().next(after: name, with: nil)
     #expect(first.lineage == name.lineage)
     #expect(first != names().next(after: name, with: nil))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnServer
 
-/// Which session IDs have come to have nothing, and what is answered to whoever brings one.
+/// Session IDs that are no longer valid, and the responses to requests that use one.
 @Suite struct RetiredSessionsTests {
   private let time: Time
   private let retired: RetiredSessions
@@ -25,7 +25,7 @@ import Testing
     Submission(nonce: nonce, issued: 1, digest: SubmissionDigest(bits: nonce))
   }
 
-  @Test func `a page that was made before is made again`() {
+  @Test func `A page that was rendered before the session ended is rendered again`() {
     let before = retired.moment
     #expect(!retired.contains(id, since: before))
     retired.add(.init(submission: submission(1), url: "/in"), of: id)
@@ -36,7 +36,7 @@ import Testing
     #expect(retired.retirement(of: SessionID(bits: 2)) == nil)
   }
 
-  @Test func `a repetition gets the new name for a minute, and nobody else does`() throws {
+  @Test func `Only a repetition gets the new name, for one minute`() throws {
     let next = SessionName.random()
     var retirement = RetiredSessions.Retirement(submission: submission(1), url: "/in")
     retirement.next = .renewed(next)
@@ -52,7 +52,7 @@ import Testing
     #expect(late.url == "/in" && late.next == nil)
   }
 
-  @Test func `a name that has ended meanwhile isn't handed out`() throws {
+  @Test func `A name that has ended since then isn't returned`() throws {
     let next = SessionName.random()
     var retirement = RetiredSessions.Retirement(submission: submission(1), url: "/in")
     retirement.next = .renewed(next)
@@ -62,7 +62,7 @@ import Testing
     #expect(answer.url == "/in" && answer.next == nil)
   }
 
-  @Test func `the oldest of too many is forgotten`() {
+  @Test func `The oldest of too many IDs is forgotten`() {
     for number in 0...UInt128(8192) {
       retired.add(.init(submission: submission(1), url: "/"), of: SessionID(bits: number))
     }

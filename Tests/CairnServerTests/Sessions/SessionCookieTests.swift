@@ -11,13 +11,13 @@ import Testing
     cookie = SessionCookie(port: 8080, isSecure: false, key: ServerSecret().key(for: .session))
   }
 
-  @Test func thePortIsInTheName() {
+  @Test func `The cookie's name contains the port`() {
     #expect(
       cookie.setCookie(for: id)
         == "cairn-8080=\(value); Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax")
   }
 
-  @Test func underTLSTheNameBindsItToTheHost() {
+  @Test func `Under TLS, the cookie's name binds it to the host`() {
     let key = ServerSecret().key(for: .session)
     let cookie = SessionCookie(port: 443, isSecure: true, key: key, maxAge: 60)
     #expect(
@@ -27,19 +27,19 @@ import Testing
     #expect(!cookie.setCookie(for: id).contains("Domain"))
   }
 
-  @Test func anIDMakesTheRound() {
+  @Test func `An ID is read from its cookie`() {
     #expect(value.utf8.count == 43)
     #expect(cookie.session(inHeader: "cairn-8080=\(value)") == id)
   }
 
-  @Test func aRenewedSessionBringsItsFirstIDToo() throws {
+  @Test func `The cookie of a renewed session contains its first ID too`() throws {
     let renewed = id.renewed(as: .random())
     let value = cookie.value(for: renewed)
     #expect(value.utf8.count == 64)
     #expect(cookie.session(inHeader: "cairn-8080=\(value)") == renewed)
     #expect(renewed.id != id.id)
     #expect(renewed.renewed(as: .random()).lineage == id.id)
-    // What was signed of one is no signature of the other.
+    // The signature of one ID isn't valid for another.
     let bytes = try #require(Base64URL.decode(value))
     for made in [bytes.prefix(32), bytes.suffix(32), bytes.prefix(16) + bytes.suffix(16)] {
       let text = Base64URL.encode(Array(made))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func theFormOfTheHeaderIsForgiven() {
+  @Test func `Malformed Cookie header fields are tolerated`() {
     let headers = [
       "a=b; cairn-8080=\(value); c=d", "cairn-8080=\(value);", ";;; cairn-8080=\(value) ;",
       " \t cairn-8080 = \(value)\t", "cairn-8080=\"\(value)\"", "novalue; cairn-8080=\(value)",
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func whatTheServerDidNotSignIsNoSession() {
+  @Test func `A cookie that the server didn't sign has no session`() {
     let made = Base64URL.encode(RandomToken.bytes(32))
     let bare = Base64URL.encode(id.bytes)
     let otherPort = "cairn-8081=\(value)"
@@ -77,13 +77,13 @@ import Testing
     }
   }
 
-  @Test func anotherSecretsCookieIsNoSession() {
+  @Test func `A cookie that was signed with another secret has no session`() {
     let other = SessionCookie(
       port: 8080, isSecure: false, key: ServerSecret().key(for: .session))
     #expect(other.session(inHeader: "cairn-8080=\(value)") == nil)
   }
 
-  @Test func ofDuplicatesTheFirstThatIsSignedCounts() {
+  @Test func `If there are several cookies, the first signed one counts`() {
     let second = SessionName.random()
     let made = Base64URL.encode(RandomToken.bytes(32))
     #expect(cookie.session(inHeader: "cairn-8080=\(made); cairn-8080=\(value)") == id)
@@ -92,14 +92,14 @@ import Testing
         inHeader: "cairn-8080=\(cookie.value(for: second)); cairn-8080=\(value)") == second)
   }
 
-  @Test func junkOfItsNameDoesNotHideIt() {
+  @Test func `Invalid cookies with its name don't hide the valid one`() {
     let made = "cairn-8080=\(Base64URL.encode(RandomToken.bytes(32))); "
-    // As many as a header has room for.
+    // This is as many as fit into a header.
     let junk = String(repeating: made, count: 16 * 1024 / made.utf8.count)
     #expect(cookie.session(inHeader: junk + "cairn-8080=\(value)") == id)
   }
 
-  @Test func aLogShowsTooLittleOfAnIDToUseIt() {
+  @Test func `The description of an ID contains only part of it`() {
     #expect(SessionID(bits: 0xabc << 96).description == "00000abc…")
     #expect(SessionName(bytes: id.bytes[...]) == id)
     #expect(SessionID(bytes: [1, 2, 3]) == nil)

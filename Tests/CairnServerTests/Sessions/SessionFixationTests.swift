@@ -9,7 +9,7 @@ import Ways
 
 @testable import CairnServer
 
-/// Whoever has planted his own cookie in somebody's browser has nothing of the session after signing in.
+/// An attacker who has planted a cookie in a user's browser has no access to the session after the user signs in.
 @Suite(.timeLimit(.minutes(30))) struct SessionFixationTests {
   private let gate = VaultGate()
 
@@ -41,7 +41,8 @@ import Ways
     }
   }
 
-  @Test(.restarting, .withoutScript(.requests)) func aPlantedCookieHasNothingAfterSigningIn()
+  @Test(.restarting, .withoutScript(.requests))
+  func `A planted cookie gives no access after the user signs in`()
     async throws
   {
     let transport = InProcessTransport(try server())
@@ -66,7 +67,7 @@ import Ways
     #expect(victim.shown("Session") != known)
     #expect(victim.submission?.response.headerValues("Set-Cookie").count == 1)
     #expect(victim.exchanges.last?.response.headerValues("Set-Cookie").isEmpty == true)
-    // Pages that he had before, of the very scene.
+    // The attacker's earlier pages of the same scene.
     try await spy.click("Count")
     #expect(spy.shown("User") == "nobody")
     try await thief.click("Count")
@@ -85,7 +86,9 @@ import Ways
     #expect(victim.shown("User") == "ann")
   }
 
-  @Test(.restarting, .everyWay) func formsOfOtherTabsGoOn() async throws {
+  @Test(.restarting, .everyWay) func `Forms in other tabs still work after the user signs in`()
+    async throws
+  {
     let site = try FlowSite { [gate] settings, sessions in
       try Server(settings: settings, sessions: sessions) {
         $0.gate = gate
@@ -112,8 +115,8 @@ import Ways
     #expect(try tab.field("Name").value == "typed")
   }
 
-  @Test(.withoutScript(.requests)) func eachRenewalHasAnotherCookieAndTheSameLineage() async throws
-  {
+  @Test(.withoutScript(.requests))
+  func `Each renewal gives the session another cookie and another ID`() async throws {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/vault")
     var cookies: Set = [browser.cookieHeader]
@@ -127,7 +130,8 @@ import Ways
     #expect(ids.count == 4)
   }
 
-  @Test(.withoutScript(.requests)) func aRepeatAfterwardsRunsNothingAndGetsTheCookieForAMinute()
+  @Test(.withoutScript(.requests))
+  func `A repeated sign-in isn't processed, and gets the cookie for one minute`()
     async throws
   {
     let clock = IdleClock()
@@ -136,7 +140,7 @@ import Ways
     try await browser.open("/vault")
     try await browser.click("Sign in")
     let submission = try #require(browser.submission)
-    // As by a second click, whose answer is the one that counts.
+    // As with a double-click, where the browser shows the response to the second request.
     let again = try await transport.send(submission.request)
     #expect(again.status == 303)
     #expect(again.header("Location") == submission.response.header("Location"))
@@ -151,13 +155,13 @@ import Ways
     #expect(late.status == 303)
     #expect(late.headerValues("Set-Cookie").isEmpty)
 
-    // A cookie that has nothing any more is not given to anybody.
+    // A cookie that is no longer valid is never sent.
     try await browser.click("Renew")
     let renewal = try #require(browser.submission)
     try await browser.click("Renew")
     #expect(try await transport.send(renewal.request).headerValues("Set-Cookie").isEmpty)
 
-    // Another form with the old cookie, of a page that whoever has planted it can get, has nothing of it.
+    // Another form with the old cookie, from a page that the attacker can get, has no access.
     var other = submission.request
     let stranger = Browser(
       Bearer(transport, cookie: try #require(other.headers.first { $0.0 == "Cookie" }?.1)))
@@ -168,7 +172,9 @@ import Ways
     #expect(!cookie.contains(refused.headerValues("Set-Cookie").first ?? ""))
   }
 
-  @Test(.withoutScript(.requests)) func aFormOnItsWayIsOfferedAgain() async throws {
+  @Test(.withoutScript(.requests)) func `A form with the old cookie is restored and not processed`()
+    async throws
+  {
     let transport = InProcessTransport(try server())
     let browser = Browser(transport)
     try await browser.open("/vault")
@@ -185,7 +191,9 @@ import Ways
     #expect(browser.shown("Count") == "0")
   }
 
-  @Test(.withoutScript(.requests)) func aFailedCommitLeavesAllAsItWas() async throws {
+  @Test(.withoutScript(.requests)) func `A failed commit leaves the session unchanged`()
+    async throws
+  {
     let store = BrokenStore()
     let transport = InProcessTransport(try server(sessions: store))
     let browser = Browser(transport)
@@ -215,7 +223,8 @@ import Ways
     #expect(browser.cookieHeader != cookie)
   }
 
-  @Test(.withoutScript(.requests)) func inAFileItOutlivesTheProcess() async throws {
+  @Test(.withoutScript(.requests)) func `The renewal survives a restart with a file`() async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -237,7 +246,9 @@ import Ways
     await store.close()
   }
 
-  @Test(.withoutScript(.requests)) func anotherServerTakesTheOldSessionForGone() async throws {
+  @Test(.withoutScript(.requests)) func `Another server treats the old session as gone`()
+    async throws
+  {
     let store = MemorySessionStore()
     let servers = [try server(sessions: store), try server(sessions: store)]
     let balancer = Balancer(servers)
@@ -253,7 +264,7 @@ import Ways
     balancer.turn(to: 0)
     try await browser.click("Sign in")
     balancer.turn(to: 1)
-    // It has the old session in memory, and nothing of it can be stored.
+    // The other server has the old session in memory, but can't store any of it.
     try await thief.click("Count")
     #expect(thief.status == 409)
     try await expectNothing(of: browser, by: thief)
@@ -262,7 +273,8 @@ import Ways
     #expect(browser.shown("User") == "ann")
   }
 
-  @Test(.withoutScript(.requests)) func aSignInThatIsLateNeedsARenewalThatWasNot() async throws {
+  @Test(.withoutScript(.requests))
+  func `A sign-in by an effect uses the cookie that was renewed before it`() async throws {
     let server = try server(settle: .zero)
     let transport = InProcessTransport(server)
     let browser = Browser(transport)

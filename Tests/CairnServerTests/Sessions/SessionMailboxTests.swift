@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnServer
 
-/// In which order, and under which ID, a session's changes are handed in.
+/// The order of a session's changes, and the ID that they use.
 @Suite struct SessionMailboxTests {
   private final class Asker: Sendable {}
 
@@ -26,14 +26,14 @@ import Testing
     mailbox.perform(work) { [mailbox, trace] _ in trace.note("\(name) as \(mailbox.id.bits)") }
   }
 
-  @Test func `changes of an open session are handed in at once`() {
+  @Test func `Changes of an open session start immediately`() {
     perform("a", .scene)
     perform("b", .submission)
     perform("c", .renewal)
     #expect(trace.all == ["a as 1", "b as 1", "c as 1"])
   }
 
-  @Test func `submissions wait while another ID is asked for, and scenes don't`() {
+  @Test func `While a session is held for a new ID, submissions wait and scenes don't`() {
     mailbox.hold(by: holder)
     perform("a", .submission)
     perform("b", .scene)
@@ -42,7 +42,7 @@ import Testing
     #expect(trace.all == ["b as 1", "a as 1"])
   }
 
-  @Test func `everything waits while another ID is on its way, and goes on under it in order`() {
+  @Test func `All changes wait during a renewal, and continue in order with the new ID`() {
     mailbox.perform(.renewal) { [mailbox] order in mailbox.beginRenewal(order) }
     perform("a", .scene)
     perform("b", .submission)
@@ -52,7 +52,7 @@ import Testing
     #expect(trace.all == ["a as 2", "b as 2", "c as 2"])
   }
 
-  @Test func `a renewal that fails leaves those waiting who have to`() {
+  @Test func `After a failed renewal, changes that must wait still wait`() {
     mailbox.hold(by: holder)
     mailbox.perform(.renewal) { [mailbox] order in mailbox.beginRenewal(order) }
     perform("a", .submission)
@@ -63,7 +63,7 @@ import Testing
     #expect(trace.all == ["b as 1", "a as 1"])
   }
 
-  @Test func `what waits again stands where it stood`() {
+  @Test func `A change that waits again keeps its position`() {
     mailbox.perform(.renewal) { [mailbox] order in mailbox.beginRenewal(order) }
     mailbox.perform(.renewal) { [mailbox, trace] order in
       trace.note("again")
@@ -77,7 +77,7 @@ import Testing
     #expect(trace.all == ["again", "a as 3", "b as 3"])
   }
 
-  @Test func `the end of a session lets go of those that wait, to be refused`() {
+  @Test func `When a session ends, waiting changes are rejected`() {
     mailbox.perform(.renewal) { [mailbox] order in mailbox.beginRenewal(order) }
     mailbox.perform(.submission) { [mailbox, trace] _ in
       trace.note(mailbox.isClosed ? "refused" : "handed in")
@@ -90,20 +90,20 @@ import Testing
 
   // MARK: Requests
 
-  /// Lets a request wait, and returns whether it has to.
+  /// Adds a request that may have to wait, and returns whether it waits.
   private func request(_ name: String) -> Bool {
     mailbox.awaitRenewal({ $0() }, { [trace] in trace.note(name) })
   }
 
-  @Test func `no request waits for a session that nobody holds`() {
+  @Test func `Requests don't wait for a session that isn't held`() {
     #expect(!request("a"))
-    // Such as while other sessions of its owner are ended.
+    // For example, while other sessions of the same owner are ended.
     mailbox.perform(.renewal) { [mailbox] order in mailbox.beginRenewal(order) }
     #expect(!request("b"))
     #expect(trace.all == [])
   }
 
-  @Test func `requests continue once, when the last holder has let go`() {
+  @Test func `Requests continue once, when the last holder releases the session`() {
     let other = Asker()
     mailbox.hold(by: holder)
     mailbox.hold(by: ObjectIdentifier(other))
@@ -116,7 +116,7 @@ import Testing
     #expect(trace.all == ["a", "b"])
   }
 
-  @Test func `requests continue when the session has another ID, whoever else has asked for one`() {
+  @Test func `Requests continue when the session has another ID, even with other holders`() {
     let other = Asker()
     mailbox.hold(by: holder)
     mailbox.hold(by: ObjectIdentifier(other))
@@ -129,7 +129,7 @@ import Testing
     #expect(!mailbox.isHeld())
   }
 
-  @Test func `requests of a session that ends continue when it is gone`() {
+  @Test func `Requests of an ending session continue when it's gone`() {
     mailbox.hold(by: holder)
     let waits = request("a")
     #expect(waits)

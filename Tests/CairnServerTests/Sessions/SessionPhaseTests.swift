@@ -2,14 +2,14 @@ import Testing
 
 @testable import CairnServer
 
-/// The phases of a session, each with everything that can happen in it.
+/// The phases of a session, and the events in each phase.
 @Suite struct SessionPhaseTests {
   private final class Asker: Sendable {}
 
   private static let askers = (Asker(), Asker())
   private static let (one, other) = (ObjectIdentifier(askers.0), ObjectIdentifier(askers.1))
 
-  /// What can happen to a session.
+  /// The events of a session.
   private enum Event: CaseIterable {
     case oneHolds, otherHolds, oneLetsGo, otherLetsGo, begins, fails, succeeds, ends
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What follows from each event, in the order of the cases.
+  /// The result of each event, in the order of the cases.
   private static let rows: [(SessionPhase, [SessionPhase])] = [
     (
       .open,
@@ -67,7 +67,7 @@ import Testing
     (.ended, Array(repeating: .ended, count: 8)),
   ]
 
-  @Test func `each event has one result in each phase`() {
+  @Test func `Each event has one result in each phase`() {
     for (phase, results) in Self.rows {
       for (event, result) in zip(Event.allCases, results) {
         var next = phase
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `work waits only while it could be stored or shown to the wrong user`() {
+  @Test func `Work waits only while it could be stored for, or shown to, the wrong user`() {
     let waiting: [(SessionPhase, Set<SessionPhase.Work>)] = [
       (.open, []), (.held(by: [Self.one]), [.submission, .request]),
       (.renewing(holders: []), [.scene, .submission, .renewal]),
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a session is held by others than oneself`() {
+  @Test func `A holder doesn't count as another holder`() {
     for phase in [SessionPhase.held(by: [Self.one]), .renewing(holders: [Self.one])] {
       #expect(phase.isHeld() && phase.isHeld(exceptBy: Self.other))
       #expect(!phase.isHeld(exceptBy: Self.one))

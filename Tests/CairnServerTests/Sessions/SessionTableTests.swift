@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A clock that stands still until it is moved, and the names of the sessions that went.
+  /// A manual clock, and the names of the sessions that were removed.
   final class World: Sendable {
     private let start = ContinuousClock.now
     private let elapsed = Mutex(Duration.zero)
@@ -42,16 +42,16 @@ import Testing
 
   let world = World()
 
-  /// Ids that fall into all shards in turn.
+  /// Returns IDs that are distributed over all shards.
   func id(_ number: Int) -> SessionID { SessionID(bits: UInt128(number)) }
 
-  @Test func lookingUpStoresNothing() {
+  @Test func `Looking up a session doesn't create it`() {
     let table = world.table()
     #expect(table.session(for: id(1)) == nil)
     #expect(table.count == 0)
   }
 
-  @Test func aSessionIsMadeOnce() {
+  @Test func `A session is created once`() {
     let table = world.table()
     let first = table.session(for: id(1)) { Session(1) }
     let second = table.session(for: id(1)) { Session(2) }
@@ -60,7 +60,7 @@ import Testing
     #expect(table.count == 1)
   }
 
-  @Test func whatFailsToBeMadeIsNotStored() {
+  @Test func `A session that can't be created isn't added`() {
     let table = world.table()
     #expect(throws: CancellationError.self) {
       try table.session(for: id(1)) { throw CancellationError() }
@@ -68,7 +68,7 @@ import Testing
     #expect(table.count == 0)
   }
 
-  @Test func useKeepsASessionAndIdlenessEndsIt() {
+  @Test func `A session ends when it's idle, and use keeps it alive`() {
     let table = world.table()
     _ = table.session(for: id(1)) { Session(1) }
     world.advance(50)
@@ -82,20 +82,20 @@ import Testing
     #expect(table.session(for: id(1)) { Session(2) }.name == 2)
   }
 
-  @Test func sweepingTakesTheIdleOnes() {
+  @Test func `Sweeping removes idle sessions`() {
     let table = world.table()
     for number in 0..<10 {
       _ = table.session(for: id(number)) { Session(number) }
       world.advance(10)
     }
-    // Number 4 was used 60 seconds ago, which is not yet too long.
+    // Session 4 was used 60 seconds ago, which is still within the limit.
     #expect(table.sweep() == 4)
     #expect(world.gone.sorted() == [0, 1, 2, 3])
     #expect(table.count == 6)
     #expect(table.sweep() == 0)
   }
 
-  @Test func aBusySessionStays() {
+  @Test func `A busy session isn't removed`() {
     let table = world.table(limit: 1)
     let busy = table.session(for: id(0)) { Session(0) }
     busy.isBusy.store(true, ordering: .relaxed)
@@ -110,13 +110,15 @@ import Testing
     #expect(table.count == 0)
   }
 
-  @Test(arguments: [1, 4, 32]) func beyondTheLimitTheLeastRecentGoes(shards: Int) {
+  @Test(arguments: [1, 4, 32]) func `Beyond the limit, the least recently used session is removed`(
+    shards: Int
+  ) {
     let table = world.table(limit: 10, shards: shards)
     for number in 0..<10 {
       _ = table.session(for: id(number)) { Session(number) }
       world.advance(1)
     }
-    // 0 is used again, so 1, 2 and 3 are the oldest.
+    // Session 0 is used again, so 1, 2, and 3 are the oldest.
     #expect(table.session(for: id(0)) != nil)
     world.advance(1)
     for number in 10..<13 {
@@ -127,7 +129,7 @@ import Testing
     #expect(table.count == 10)
   }
 
-  @Test func aNewSessionIsNeverTheOneThatGoes() {
+  @Test func `A new session is never the one that is removed`() {
     let table = world.table(limit: 1, shards: 1)
     for number in 0..<5 {
       let session = table.session(for: id(number)) { Session(number) }
@@ -136,8 +138,8 @@ import Testing
     #expect(world.gone == [0, 1, 2, 3])
   }
 
-  @Test func aSessionThatCameBackFromAnotherClientIsNotEvictedForTheFirst() {
-    // A client's share is 8.
+  @Test func `A session that returns from another client counts for that client`() {
+    // The share of one client is 8.
     let table = world.table(limit: 20)
     _ = table.session(for: id(0)) { Session(0, of: 77) }
     _ = table.session(for: id(1)) { Session(1, of: 77) }
@@ -153,8 +155,10 @@ import Testing
     #expect(world.gone == [0, 1])
   }
 
-  @Test(arguments: [1, 4]) func aClientBeyondItsShareLosesItsOwn(shards: Int) {
-    // Whose share is 8.
+  @Test(arguments: [1, 4]) func `A client that exceeds its share loses its own sessions`(
+    shards: Int
+  ) {
+    // The share of one client is 8.
     let table = world.table(limit: 20, shards: shards)
     for number in 0..<10 {
       _ = table.session(for: id(number)) { Session(number, of: UInt64(number)) }
@@ -164,9 +168,9 @@ import Testing
       _ = table.session(for: id(number)) { Session(number, of: 77) }
       world.advance(1)
     }
-    // Its oldest.
+    // The client's oldest sessions were removed.
     #expect(world.gone == Array(10..<20))
-    // One that is busy stays, and so goes the next one.
+    // Session 21 is busy and stays, so the next ones are removed.
     #expect(table.session(for: id(20)) { Session(0) }.name == 20)
     table.peek(id(21))?.isBusy.store(true, ordering: .relaxed)
     for number in 30..<32 {
@@ -177,7 +181,7 @@ import Testing
     #expect(table.count == 20)
   }
 
-  @Test func sessionsOfASingleSubmissionGoFirst() {
+  @Test func `Sessions with a single submission are removed first`() {
     let table = world.table(limit: 10)
     for number in 0..<10 {
       _ = table.session(for: id(number)) {
@@ -193,14 +197,14 @@ import Testing
     #expect(world.gone == [3, 5, 7, 9, 0])
   }
 
-  @Test func aRenamedSessionKeepsItsClient() {
+  @Test func `A renamed session keeps its client`() {
     let table = world.table(limit: 20)
     for number in 0..<20 {
       _ = table.session(for: id(number)) { Session(number, of: number < 10 ? 1 : 2) }
       world.advance(1)
       table.rename(id(number), to: id(100 + number))
     }
-    // Both have more than their share. The second one has more.
+    // Both clients exceed their share, and the second one has more sessions.
     _ = table.session(for: id(50)) { Session(50, of: 2) }
     #expect(world.gone == [10])
     for number in 110..<119 { table.remove(id(number)) }
@@ -210,7 +214,7 @@ import Testing
     #expect(world.gone.suffix(2) == [0, 1])
   }
 
-  @Test func `a session that is renamed is found under one of both IDs at any moment`() {
+  @Test func `A session can be found at any time while it's renamed`() {
     let table = world.table()
     let session = table.session(for: id(1)) { Session(1) }
     table.rename(id(1), to: id(2)) {
@@ -219,13 +223,13 @@ import Testing
     }
     #expect(table.peek(id(1)) == nil)
     #expect(table.peek(id(2)) === session)
-    // One that is removed meanwhile stays removed.
+    // A session that is removed during the renaming stays removed.
     table.rename(id(2), to: id(3)) { table.remove(id(2)) }
     #expect(table.all.isEmpty && table.count == 0)
     #expect(world.gone == [1])
   }
 
-  @Test func removing() {
+  @Test func `Removed sessions are gone`() {
     let table = world.table()
     for number in 0..<5 { _ = table.session(for: id(number)) { Session(number) } }
     table.remove(id(2))
@@ -237,7 +241,7 @@ import Testing
     #expect(table.count == 0)
   }
 
-  @Test func manyThreadsKeepItsAccounts() async {
+  @Test func `The table stays consistent with many threads`() async {
     let table = world.table(limit: 50, shards: 8)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {

@@ -11,7 +11,7 @@ import Ways
 
 @testable import CairnServer
 
-/// Requests that come while somebody signs in, and the end of sessions.
+/// Requests that arrive during a sign-in, and the end of sessions.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SessionTurnoverTests {
   private let gate = VaultGate()
   private let store = MemorySessionStore()
@@ -28,13 +28,13 @@ import Ways
     }
   }
 
-  /// A request that is answered later.
+  /// A request whose response comes later.
   private struct Waiting {
     let response: Task<HTTPResponse?, Never>
 
     init(_ answer: HTTPAnswer) throws {
       guard case .later(let promise) = answer else {
-        Issue.record("It was answered at once.")
+        Issue.record("The response was immediate")
         response = Task { nil }
         return
       }
@@ -47,8 +47,8 @@ import Ways
     }
   }
 
-  /// Notes each cookie that a request came with or an answer gave, also one that no tab kept: of two
-  /// answers at once the jar has the later's.
+  /// Logs each cookie of a request or a response, including cookies that no tab kept. With two responses at the same
+  /// time, the cookie jar keeps the later one.
   private final class CookieLog: BrowserTransport {
     private let base: any BrowserTransport
     private let noted = Mutex<Set<String>>([])
@@ -69,7 +69,7 @@ import Ways
     }
   }
 
-  /// How many of the forms of a new tab were worked on.
+  /// Returns how many forms of a new tab were processed.
   private func count(_ forms: Int, in tab: Browser) async throws -> Int {
     try await tab.open("/vault")
     var done = 0
@@ -77,7 +77,7 @@ import Ways
       try await tab.click("Count")
       let submission = try #require(tab.submission)
       let (request, response) = (submission.request, submission.response)
-      // A scene that the session does not have gets one in its place, which says that nothing was done.
+      // If the session doesn't have the scene, a new scene is created. Its page shows that the form wasn't processed.
       let isOffered = request.target != "/vault" && response.header("Location") != request.target
       if response.status == 303, !isOffered { done += 1 }
     }
@@ -110,7 +110,7 @@ import Ways
     try #require(response).body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func whoComesMeanwhileWaitsAndSeesNothing() async throws {
+  @Test func `Requests during a sign-in wait, and show nothing of the user`() async throws {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/vault")
@@ -122,11 +122,11 @@ import Ways
 
     let first = try Waiting(server.responder.respond(to: signIn))
     await gate.isReached()
-    // The value is changed, and not stored yet.
+    // The value has changed, but isn't stored yet.
     let page = try Waiting(
       server.responder.respond(to: try request("GET", "/vault", cookie: cookie)))
     let counted = try Waiting(server.responder.respond(to: count))
-    // The same again, in time: whoever has it is who has sent the first.
+    // A repetition in time. Only the sender of the first form can have this form.
     let again = try Waiting(server.responder.respond(to: signIn))
     gate.open()
 
@@ -144,7 +144,9 @@ import Ways
     #expect(server.sessionCount <= 2)
   }
 
-  @Test func aFormSentTwiceWhileAnotherTabSignsInIsOfferedBothTimes() async throws {
+  @Test func `A form that is sent twice while another tab signs in is restored both times`()
+    async throws
+  {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/vault")
     try await browser.click("Count")
@@ -174,11 +176,11 @@ import Ways
     }
   }
 
-  @Test func formsOfManyTabsAreDoneOnceOrOfferedAgainWhileOneRenews() async throws {
+  @Test func `During a renewal, forms of many tabs are processed once or restored`() async throws {
     try await expectEachOnce(on: try server())
   }
 
-  @Test func soAreTheyWithAFile() async throws {
+  @Test func `During a renewal with a file, forms are processed once or restored`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -205,8 +207,8 @@ import Ways
       }
       return try await group.reduce(1, +)
     }
-    // A tab may have met a cookie that was renewed, and have begun anew; that session may have been
-    // renewed, too. So it is counted with whatever cookie there has been.
+    // A tab can have used a cookie that was renewed, and started a new session. That session can have been renewed
+    // too. So forms are counted for every cookie.
     var counted = 0
     for cookie in log.cookies {
       let tab = Browser(Bearer(InProcessTransport(server), cookie: cookie))
@@ -216,7 +218,7 @@ import Ways
     #expect(counted == done)
   }
 
-  @Test func signingOutEndsTheSession() async throws {
+  @Test func `Signing out ends the session`() async throws {
     let server = try server()
     let transport = InProcessTransport(server)
     let browser = Browser(transport)
@@ -250,7 +252,7 @@ import Ways
     #expect(try await store.removeSessions(of: #require(.init("ann")), except: nil).isEmpty)
   }
 
-  @Test func whereItCanNotEndTheSessionGoesOn() async throws {
+  @Test func `If the session can't be ended, it continues`() async throws {
     let store = BrokenStore()
     let browser = Browser(InProcessTransport(try server(sessions: store)))
     try await browser.open("/vault")
@@ -270,7 +272,7 @@ import Ways
     #expect(browser.shown("User") == "nobody")
   }
 
-  @Test func ofTwoTabsThatSignInAtOnceOneIsOfferedItsFormAgain() async throws {
+  @Test func `If two tabs sign in at the same time, the form of one is restored`() async throws {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
     let other = browser.newTab()
@@ -289,7 +291,7 @@ import Ways
     #expect(refused.headers["Set-Cookie"] == nil)
   }
 
-  @Test func allSessionsOfAUserEndAtOnce() async throws {
+  @Test func `All sessions of a user can be ended`() async throws {
     let server = try server()
     let transport = InProcessTransport(server)
     let browsers = (0..<3).map { _ in Browser(transport) }

@@ -9,7 +9,7 @@ import Ways
 
 @testable import CairnServer
 
-/// What the tabs of one browser share outlives the process.
+/// Values that the tabs of one browser share outlive the process.
 @Suite(.timeLimit(.minutes(30))) struct SessionValueTests {
   private let store = MemorySessionStore()
 
@@ -28,7 +28,7 @@ import Ways
     }
   }
 
-  @Test(.restarting, .everyWay) func whoHasSignedInStaysSignedIn() async throws {
+  @Test(.restarting, .everyWay) func `A signed-in user stays signed in`() async throws {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/", MembersApp.self) }
     }
@@ -52,13 +52,15 @@ import Ways
     #expect(stranger.text.contains("Not signed in"))
   }
 
-  @Test(.withoutScript(.process)) func theStateNeedNotBeCodableNorTheSceneBeBorn() async throws {
+  @Test(.withoutScript(.process)) func `Values are kept without Codable state and without a scene`()
+    async throws
+  {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/")
     try await browser.click("Sign in")
     try server.restart()
-    // A page of no scene at all, and one of a scene that the process before knew.
+    // One page has no scene. The other page's scene was known to the previous process.
     let tab = browser.newTab()
     try await tab.open("/")
     #expect(tab.text.contains("Ann"))
@@ -66,11 +68,15 @@ import Ways
     #expect(browser.text.contains("Ann, 1 visits"))
   }
 
-  @Test(.withoutScript(.process)) func twoServersOnOneStoreSeeEachOthersChanges() async throws {
+  @Test(.withoutScript(.process)) func `Two servers with one store see each other's changes`()
+    async throws
+  {
     try await expectOneSession(on: [try server(), try server()])
   }
 
-  @Test(.withoutScript(.process)) func twoServersOnOneFileSeeEachOthersChanges() async throws {
+  @Test(.withoutScript(.process)) func `Two servers with one file see each other's changes`()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -89,7 +95,7 @@ import Ways
     balancer.turn(to: 1)
     try await there.open("/")
     #expect(there.text.contains("Ann, 0 visits"))
-    // Each has a scene in memory that knows nothing of the other's.
+    // Each server has a scene in memory that doesn't know about the other's.
     for turn in 1...6 {
       let browser = turn.isMultiple(of: 2) ? here : there
       balancer.turn(to: turn % 2)
@@ -99,13 +105,15 @@ import Ways
     }
     balancer.turn(to: 1)
     try await there.click("Sign out")
-    // Nothing is done for somebody who has signed out elsewhere.
+    // Actions of a user who has signed out elsewhere aren't processed.
     balancer.turn(to: 0)
     try await here.click("Visit")
     #expect(here.text.contains("Not signed in"))
   }
 
-  @Test(.withoutScript(.process)) func manyTabsAtOnceCountEachVisitOnce() async throws {
+  @Test(.withoutScript(.process)) func `Many tabs at the same time count each visit once`()
+    async throws
+  {
     let server = try server()
     let first = Browser(InProcessTransport(server))
     try await first.open("/")
@@ -125,12 +133,14 @@ import Ways
     #expect(first.text.contains("Ann, 40 visits"))
   }
 
-  @Test(.withoutScript(.process)) func anIdleSessionTakesItsValuesWithIt() async throws {
+  @Test(.withoutScript(.process)) func `The values of an idle session are removed with it`()
+    async throws
+  {
     let balancer = Balancer([try server(), try server(idle: .zero), try server()])
     let browser = Browser(balancer)
     try await browser.open("/")
     try await browser.click("Sign in")
-    // Where no session may be idle at all: what is in the store has not been removed yet.
+    // This server doesn't allow any idle time, but the session is still in the store.
     balancer.turn(to: 1)
     let other = browser.newTab()
     try await other.open("/")
@@ -138,14 +148,14 @@ import Ways
     try await other.click("Visit")
     #expect(other.status == 200)
     #expect(other.text.contains("Not signed in"))
-    // They do not come again with the session's next use.
+    // The values don't return with the session's next use.
     balancer.turn(to: 2)
     let again = browser.newTab()
     try await again.open("/")
     #expect(again.text.contains("Not signed in"))
   }
 
-  @Test(.withoutScript(.process)) func whatAnEffectChangesIsStoredToo() async throws {
+  @Test(.withoutScript(.process)) func `Changes by effects are stored too`() async throws {
     let clock = TestClock()
     let store = ListeningStore()
     let server = try server(sessions: store, clock: clock)
@@ -153,7 +163,7 @@ import Ways
     try await browser.open("/")
     try await browser.click("Sign in")
     try await browser.click("Visit later")
-    // The answer did not wait for it, and no submission comes after it.
+    // The response didn't wait for the effect, and no submission follows.
     #expect(browser.text.contains("Ann, 0 visits"))
     await clock.advance(by: .seconds(1))
     for await payload in store.payloads where payload.contains(#""visits":1"#) { break }
@@ -162,7 +172,8 @@ import Ways
     #expect(browser.text.contains("Ann, 1 visits"))
   }
 
-  @Test(.restarting, .withoutScript(.process)) func aPartOfAValueIsPartOfItAgain() async throws {
+  @Test(.restarting, .withoutScript(.process))
+  func `A reference to part of a value works after a restart`() async throws {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/")
     try await browser.click("Sign in")
@@ -179,7 +190,8 @@ import Ways
     #expect(tab.text.contains("Cleo, 0 visits"))
   }
 
-  @Test(.withoutScript(.process)) func whatIsNotCodableStaysInMemoryAndTheLogSaysSoOnce()
+  @Test(.withoutScript(.process))
+  func `A value that isn't Codable stays in memory, and is logged once`()
     async throws
   {
     let lines = LogLines()
@@ -199,8 +211,8 @@ import Ways
     #expect(said.first?.contains("isn't 'Codable'") == true)
   }
 
-  @Test(.withoutScript(.process)) func whatIsTooLargeStaysInMemoryAndTheRestIsStored() async throws
-  {
+  @Test(.withoutScript(.process))
+  func `A value that is too large stays in memory, and the others are stored`() async throws {
     let lines = LogLines()
     try await lines.take {
       let server = try server()
@@ -221,7 +233,8 @@ import Ways
     #expect(said.first?.contains("262144 bytes") == true)
   }
 
-  @Test(.withoutScript(.process)) func whatCanNotBeReadAnyMoreIsTheDefaultAndTheLogSaysSo()
+  @Test(.withoutScript(.process))
+  func `A value that can't be decoded gets its default and is logged`()
     async throws
   {
     let lines = LogLines()
@@ -250,7 +263,9 @@ import Ways
     #expect(said.count == 1)
   }
 
-  @Test(.withoutScript(.process)) func aSubmissionThatIsNotStoredChangesNoValue() async throws {
+  @Test(.withoutScript(.process)) func `A submission that can't be stored doesn't change values`()
+    async throws
+  {
     let store = ListeningStore()
     let server = try server(sessions: store)
     let browser = Browser(InProcessTransport(server))
@@ -265,7 +280,9 @@ import Ways
     #expect(browser.text.contains("Ann, 1 visits"))
   }
 
-  @Test(.withoutScript(.process)) func theIDOfASessionIsItsOwnAndOutlivesTheProcess() async throws {
+  @Test(.withoutScript(.process)) func `A session's public ID is unique and outlives the process`()
+    async throws
+  {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
     func id() throws -> String {
@@ -278,7 +295,7 @@ import Ways
     try server.restart()
     try await browser.reload()
     #expect(try id() == first)
-    // It says nothing of the cookie.
+    // The ID doesn't reveal anything about the cookie.
     let cookie = try #require(browser.cookies.first)
     let session = try #require(
       server.server.pages.cookie.session(inHeader: "\(cookie.name)=\(cookie.value)") { _ in nil })

@@ -6,9 +6,9 @@ import Testing
 
 @testable import CairnServer
 
-/// Values of a session whose commits meet, or fail.
+/// Session values with conflicting or failing commits.
 struct SessionValuesTests {
-  /// Keeps commits until a test says what becomes of each.
+  /// A store that holds commits until a test decides their result.
   private final class HeldStore: CommitStore {
     typealias Completion = @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
 
@@ -17,7 +17,7 @@ struct SessionValuesTests {
 
     var count: Int { held.withLock(\.count) }
 
-    /// Commits the one that waits longest, or lets it fail.
+    /// Completes the oldest commit, successfully or with a failure.
     func release(failing: Bool = false) {
       let (transaction, completion) = held.withLock { $0.removeFirst() }
       guard !failing else {
@@ -41,7 +41,7 @@ struct SessionValuesTests {
     }
   }
 
-  /// The verdicts of commits, in their order.
+  /// The results of commits, in order.
   private final class Verdicts: Sendable {
     private let verdicts = Mutex<[String]>([])
 
@@ -87,7 +87,7 @@ struct SessionValuesTests {
     try await store.load(SessionQuery(session: id)).values
   }
 
-  @Test func commitsOnTheirWayBuildOnEachOther() async throws {
+  @Test func `Commits in progress build on each other`() async throws {
     let count = count(of: values)
     for number in 1...3 {
       let epoch = values.epoch
@@ -102,14 +102,14 @@ struct SessionValuesTests {
     #expect(self.count(of: other).wrappedValue == 3)
   }
 
-  @Test func whatWasBuiltOnAFailureIsTakenBackToo() async throws {
+  @Test func `Changes that are based on a failed commit are undone too`() async throws {
     let count = count(of: values)
     for number in 1...2 {
       let epoch = values.epoch
       count.withLock { $0 = number }
       commit(values, since: epoch)
     }
-    // One that is being worked on meanwhile has read what is not so any more.
+    // A submission that is being processed has read values that are no longer valid.
     let epoch = values.epoch
     store.release(failing: true)
     store.release()
@@ -120,7 +120,7 @@ struct SessionValuesTests {
     #expect(store.count == 0)
     #expect(verdicts.all == ["failed", "conflict", "conflict"])
     #expect(count.wrappedValue == 0)
-    // Worked on again, it is stored.
+    // When it's processed again, it's stored.
     let again = values.epoch
     count.withLock { $0 += 5 }
     commit(values, since: again)
@@ -130,7 +130,7 @@ struct SessionValuesTests {
     #expect(try await stored() != nil)
   }
 
-  @Test func aChangeByItselfIsPutOnTopOfWhatAnotherServerHasStored() async throws {
+  @Test func `A change by an effect is merged with another server's values`() async throws {
     let other = SessionValues(id, log: SessionValueLog(logger: Logger(label: "test")))
     other.load(nil)
     let name = withDependencies {
@@ -145,7 +145,7 @@ struct SessionValuesTests {
     let count = count(of: values)
     count.withLock { $0 = 7 }
     values.storeChanges(to: store, in: { SessionTransaction(session: $0.id, time: .now) })
-    // It knows nothing of the name yet, and tries again when it does.
+    // These values don't include the name yet. The commit is repeated when they do.
     store.release()
     store.release()
     #expect(store.count == 0)
@@ -162,7 +162,7 @@ struct SessionValuesTests {
   }
 
   @Test(arguments: [false, true])
-  func whoComesLaterWaitsWhileTheIDIsChanged(isFailing: Bool) async throws {
+  func `Later commits wait while the session's ID changes`(isFailing: Bool) async throws {
     let new = StoredSession.ID(bits: 2)
     var renewal = SessionTransaction(session: id, time: .now)
     renewal.renaming = new
@@ -178,7 +178,7 @@ struct SessionValuesTests {
     store.release(failing: isFailing)
     #expect(isConcluded.withLock { $0 } == !isFailing)
     #expect(values.mailbox.id == (isFailing ? id : new))
-    // They go on under the id that it has then; but whoever has come with the old one gets none.
+    // The changes continue with the session's current ID. A request with the old ID doesn't get a new one.
     #expect(store.count == 2)
     while store.count > 0 { store.release() }
     #expect(verdicts.all == [isFailing ? "failed" : "committed", "committed"])
@@ -189,7 +189,7 @@ struct SessionValuesTests {
     if !isFailing { #expect(verdicts.all.last == "conflict") }
   }
 
-  @Test func submissionsWaitForWhoHasAskedForAnotherID() {
+  @Test func `Submissions wait for a requested renewal`() {
     let holder = ObjectIdentifier(store)
     values.mailbox.hold(by: holder)
     count(of: values).withLock { $0 = 1 }
@@ -204,7 +204,7 @@ struct SessionValuesTests {
     #expect(verdicts.all == ["committed"])
   }
 
-  @Test func ofWhatHasEndedNothingIsStored() {
+  @Test func `Values of an ended session aren't stored`() {
     let end = { [self] (isFailing: Bool) in
       values.end(
         id,
@@ -222,7 +222,7 @@ struct SessionValuesTests {
     #expect(verdicts.all == ["failed", "committed", "committed", "conflict"])
   }
 
-  @Test func anOlderFindingChangesNothing() async throws {
+  @Test func `Loading an older version doesn't change the values`() async throws {
     let count = count(of: values)
     count.withLock { $0 = 1 }
     commit(values, since: values.epoch)
@@ -236,7 +236,7 @@ struct SessionValuesTests {
     #expect(count.wrappedValue == 2)
   }
 
-  @Test func valuesOfASessionThatIsGoneAreTheirDefaults() async throws {
+  @Test func `Values of a removed session have their defaults`() async throws {
     let count = count(of: values)
     count.withLock { $0 = 1 }
     commit(values, since: values.epoch)
@@ -249,7 +249,7 @@ struct SessionValuesTests {
     #expect(count.wrappedValue == 0)
   }
 
-  @Test func aKeyThatNobodyDeclaresKeepsItsBytes() async throws {
+  @Test func `The bytes of an unknown key are kept`() async throws {
     let payload = SessionValuePayload.encode(["elsewhere": [1, 2], "count": Array("3".utf8)])
     var transaction = SessionTransaction(session: id, time: .now)
     transaction.values = .write(ValuesWrite(replacing: nil, revision: 5, payload: payload))

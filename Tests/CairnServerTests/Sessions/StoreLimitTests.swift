@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import Ways
 
-/// What is stored by itself keeps the server's limits, as a submission does.
+/// Changes that are stored without a submission respect the server's limits.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct StoreLimitTests {
   private let gate = VaultGate()
   private let store = ShowingStore()
@@ -27,29 +27,29 @@ import Ways
         }))
   }
 
-  @Test func aValueThatAnEffectChanges() async throws {
+  @Test func `A value that an effect changes is stored within the limits`() async throws {
     let browser = try browser()
     try await browser.open("/shared")
     try await browser.click("Sign in")
     gate.open()
     let change = await store.next { $0.writtenValues != nil && $0.answer == nil }
     #expect(change?.limits == limits)
-    // The scene on screen isn't evicted for it.
+    // The visible scene isn't evicted for this change.
     #expect(change?.touches == [try #require(store.all.first?.writes.first).mark])
   }
 
-  @Test func theOwnerThatAnEffectNotes() async throws {
+  @Test func `An owner that an effect sets is stored within the limits`() async throws {
     let browser = try browser()
     try await browser.open("/vault")
     try await browser.click("Sign in late")
     gate.open()
     let change = await store.next { $0.owner != nil && $0.answer == nil }
     #expect(change?.limits == limits)
-    // The scene on screen isn't evicted for it.
+    // The visible scene isn't evicted for this change.
     #expect(change?.touches == [try #require(store.all.first?.writes.first).mark])
   }
 
-  @Test func `a scene that is evicted for an owner leaves memory`() async throws {
+  @Test func `A scene that is evicted to store an owner leaves memory`() async throws {
     let store = ShowingStore { $0.owner != nil && $0.answer == nil ? $0.touches : [] }
     let server = try Server(sessions: store) { [gate] in
       $0.gate = gate

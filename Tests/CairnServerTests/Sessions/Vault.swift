@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Synchronization
 
-/// An application that somebody signs in to, with values that the tabs share.
+/// An application with sign-in, and with values that its tabs share.
 @Reducer
 struct Vault {
   @ObservableState
@@ -101,7 +101,7 @@ struct VaultApp: App {
   var body: some Scene { WindowGroup { VaultView(store: store) } }
 }
 
-/// Holds up what passes it until it is opened.
+/// Blocks tasks until it's opened.
 final class VaultGate: Sendable {
   private let (opening, opener) = AsyncStream<Void>.makeStream()
   private let (arrivals, teller) = AsyncStream<Void>.makeStream()
@@ -111,7 +111,7 @@ final class VaultGate: Sendable {
     for await _ in opening { break }
   }
 
-  /// Returns when somebody waits.
+  /// Returns when a task is waiting.
   func isReached() async {
     for await _ in arrivals { break }
   }
@@ -131,12 +131,12 @@ extension DependencyValues {
   }
 }
 
-/// Whoever has planted a cookie, or has read it: what he sends has always that one.
+/// A client that has planted or read a cookie. All its requests use that cookie.
 struct Bearer: BrowserTransport {
   let base: any BrowserTransport
   let cookie: String
 
-  /// - Parameter browser: Whose cookie it is at this moment.
+  /// - Parameter browser: The browser whose current cookie is used.
   init(_ base: any BrowserTransport, ofCookie browser: Browser) {
     self.base = base
     cookie = browser.cookieHeader
@@ -158,10 +158,10 @@ struct Bearer: BrowserTransport {
 extension Browser {
   var cookieHeader: String { cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ") }
 
-  /// The request and the answer of the form that was sent last.
+  /// The request and the response of the last submitted form.
   var submission: BrowserExchange? { exchanges.first { $0.request.method == "POST" } }
 
-  /// The line of the page that begins so.
+  /// Returns the value in the page's line with a label.
   func shown(_ label: String) -> String? {
     guard let range = text.range(of: "\(label): ") else { return nil }
     return String(text[range.upperBound...].prefix { !$0.isWhitespace })

@@ -9,10 +9,10 @@ import Ways
 
 @testable import CairnServer
 
-/// A deploy has changed the shape of the state: as much of the pile as still can be read is there, and
-/// what was typed into what went is offered again.
+/// Deployments that change the shape of the state. Layers that can still be decoded are kept, and text in lost layers
+/// is restored.
 @Suite(.timeLimit(.minutes(30))) struct DeployTests {
-  /// How a deploy changes the shape of a state.
+  /// A change to the shape of a state.
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// Changes the state as JSON.
@@ -30,7 +30,7 @@ import Ways
     }
   }
 
-  /// A user on three layers, of which each has something that no location says.
+  /// Returns a user with three layers. Each layer has state that isn't in its location.
   private func piled(on site: FlowSite) async throws -> FlowUser {
     let user = try await site.user(at: "/shelf")
     try await user.click("Count")
@@ -43,7 +43,7 @@ import Ways
     return user
   }
 
-  /// Changes what is stored as if an earlier version of the program had written it.
+  /// Changes stored data so that it looks as if another version of the program wrote it.
   private func deploy(_ change: Change, for user: FlowUser) async throws {
     try await user.site.deploy(changing: try #require(user.mark)) { payload in
       var snapshot = try #require(SceneSnapshot(encoded: payload))
@@ -61,11 +61,11 @@ import Ways
     }
   }
 
-  @Test(.withoutScript(.closedForm)) func whatCanNotBeReadAtAllIsGoneOnFromAllTheSame() async throws
-  {
+  @Test(.withoutScript(.closedForm))
+  func `If a state can't be decoded at all, the page still continues`() async throws {
     let browser = try await piled(on: site())
     try await browser.site.deploy(changing: try #require(browser.mark)) { _ in [0xFF] }
-    // The scene of the page is there, and keeps its mark: another one is begun.
+    // The page's scene still exists and keeps its ID, so another scene is created.
     try await browser.fill("Text", with: "Read it twice")
     try await browser.click("Apply")
     #expect(browser.status == 200)
@@ -87,7 +87,7 @@ import Ways
     return Array(try JSONSerialization.data(withJSONObject: json))
   }
 
-  /// Changes in the state of the note, of the book, and of the shelf.
+  /// Changes to the states of the note, the book, and the shelf.
   private static func changeNote(
     _ json: inout [String: Any], _ body: (inout [String: Any]) -> Void
   ) {
@@ -113,7 +113,7 @@ import Ways
   static let bookChange = Change("the book") { json in changeBook(&json) { $0["title"] = nil } }
   static let shelfChange = Change("the shelf") { $0["count"] = "one" }
 
-  @Test(.everyWay) func aStateOfEqualShapeIsThereWholly() async throws {
+  @Test(.everyWay) func `A state with the same shape is fully restored`() async throws {
     let browser = try await piled(on: site())
     try await deploy(Self.noChange, for: browser)
     try await browser.click("Apply")
@@ -124,12 +124,14 @@ import Ways
   }
 
   @Test(.everyWay, arguments: [noteChange, bookChange, shelfChange])
-  func whatCanBeReadIsThereAndTheRestIsTheLocation(change: Change) async throws {
+  func `Readable state is kept, and the rest is created from the location`(change: Change)
+    async throws
+  {
     let browser = try await piled(on: site())
     try await deploy(change, for: browser)
     try await browser.reload()
     #expect(browser.status == 200)
-    // The location opens what went, anew.
+    // The location opens the lost layers again.
     #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
     #expect(try browser.field("Text").value == "")
     #expect(browser.text.contains("Count: 1") == (change.testDescription != "the shelf"))
@@ -145,7 +147,7 @@ import Ways
   }
 
   @Test(.withoutScript(.closedForm), arguments: [noteChange, bookChange, shelfChange])
-  func whatWasTypedIsOfferedAndNothingIsRun(change: Change) async throws {
+  func `Typed text is restored, and the form isn't processed`(change: Change) async throws {
     let browser = try await piled(on: site())
     try await deploy(change, for: browser)
     try await browser.fill("Text", with: "Read it twice")
@@ -153,14 +155,14 @@ import Ways
     #expect(browser.notice?.contains("We restored what you entered") == true)
     #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
     #expect(try browser.field("Text").value == "Read it twice")
-    // What the field showed is known nowhere else, so it is there though nobody typed it again.
+    // The field's value isn't stored anywhere else, so it's restored without being typed again.
     try await browser.click("Shout")
     #expect(browser.notice == nil)
     #expect(try browser.field("Text").value == "READ IT TWICE")
   }
 
   @Test(.everyWay, arguments: [noteChange, bookChange, shelfChange])
-  func whatAFieldShowedIsOfferedToo(change: Change) async throws {
+  func `A field's earlier value is restored too`(change: Change) async throws {
     let browser = try await piled(on: site())
     try await deploy(change, for: browser)
     try await browser.click("Shout")
@@ -170,7 +172,8 @@ import Ways
     #expect(try browser.field("Text").value == "READ IT")
   }
 
-  @Test(.withoutScript(.requests)) func anApplicationThatIsNotServedAnyMoreIsNotFound() async throws
+  @Test(.withoutScript(.requests)) func `An application that is no longer served isn't found`()
+    async throws
   {
     let store = MemorySessionStore()
     let server = try TestServer(sessions: store) { settings, sessions in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnServer
 
-/// What is stored comes back as it was, and what is damaged does not end the process.
+/// Snapshots are decoded as they were encoded, and damaged ones don't crash the process.
 @Suite struct SceneSnapshotTests {
   private static var bare: SceneSnapshot { SceneSnapshot(mount: "/", location: "/") }
 
@@ -50,12 +50,12 @@ import Testing
     return [bare, full, other, stateless, empty]
   }
 
-  @Test(arguments: 0..<5) func whatIsStoredComesBack(index: Int) {
+  @Test(arguments: 0..<5) func `A snapshot is decoded as it was encoded`(index: Int) {
     let snapshot = Self.all[index]
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
 
-  @Test func aStateThatIsTheLastMomentsIsWrittenOnce() {
+  @Test func `A state that is also the last moment's is written once`() {
     var snapshot = Self.bare
     let state = RememberedState(stored: Array(repeating: 7, count: 10_000))
     snapshot.state = state
@@ -67,7 +67,7 @@ import Testing
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
 
-  @Test(arguments: 0..<5) func cutOffAnywhereItIsNothing(index: Int) {
+  @Test(arguments: 0..<5) func `A truncated snapshot can't be decoded`(index: Int) {
     let bytes = Self.all[index].encoded()
     for length in bytes.indices {
       #expect(SceneSnapshot(encoded: Array(bytes[..<length])) == nil, "\(length)")
@@ -75,13 +75,15 @@ import Testing
     #expect(SceneSnapshot(encoded: bytes + [0]) == nil)
   }
 
-  @Test(arguments: 0..<5) func damagedAnywhereItIsNothingOrAnotherOne(index: Int) {
+  @Test(arguments: 0..<5) func `A damaged snapshot can't be decoded, or is another valid snapshot`(
+    index: Int
+  ) {
     let bytes = Self.all[index].encoded()
     for offset in bytes.indices {
       for value in UInt8.min...UInt8.max where value != bytes[offset] {
         var damaged = bytes
         damaged[offset] = value
-        // What can be read after all can be written and read again.
+        // A snapshot that can be decoded can be encoded and decoded again.
         if let read = SceneSnapshot(encoded: damaged) {
           #expect(SceneSnapshot(encoded: read.encoded()) == read)
         }
@@ -89,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func anotherLayoutIsNotReadAsThisOne() {
+  @Test func `Another format isn't decoded`() {
     var bytes = Self.full.encoded()
     for layout in UInt8.min...UInt8.max where layout != bytes[0] {
       bytes[0] = layout
@@ -98,8 +100,8 @@ import Testing
     }
   }
 
-  @Test func lengthsThatAreLiesTakeNoMemory() {
-    // A count of 2⁶⁴ - 1 wherever a number can stand.
+  @Test func `Wrong lengths don't allocate memory`() {
+    // The bytes contain a count of 2⁶⁴ - 1 at each position that can have a number.
     let bytes = Self.full.encoded()
     let huge = [UInt8](repeating: 0xff, count: 9) + [1]
     for offset in bytes.indices.dropFirst() {

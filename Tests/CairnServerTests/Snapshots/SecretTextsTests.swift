@@ -13,7 +13,7 @@ import Testing
   private func json(_ value: Value) throws -> [UInt8] { try Array(JSONEncoder().encode(value)) }
 
   @Test(arguments: ["hunter2", "a", "\"", "\\", "a/b\"c\\", "é🪨\u{1}\n", ":", "\",\"name\":\""])
-  func aTextIsLeftOutWhereverItIsTheWholeString(secret: String) throws {
+  func `A secret is removed if it's the whole string`(secret: String) throws {
     let texts = SecretTexts()
     texts.add(secret) { [] }
     var value = Value(name: "x\(secret)", password: secret, copies: ["b", secret, secret])
@@ -24,29 +24,29 @@ import Testing
     #expect(texts.redacted(json: try json(Value(name: "b"))) == nil)
   }
 
-  @Test func whatWasThereBeforeStays() throws {
+  @Test func `Equal texts from before the secret are kept`() throws {
     let texts = SecretTexts()
     let before = Value(name: "bob")
     texts.add("bob") { [(try? json(before)) ?? []] }
     let redacted = try #require(texts.redacted(json: json(Value(name: "bob", password: "bob"))))
     #expect(try JSONDecoder().decode(Value.self, from: Data(redacted)) == before)
-    // Nor is it taken for another thing once it is known.
+    // After the text is known, it still isn't confused with other values.
     texts.add("bob") { [(try? json(Value(password: "bob"))) ?? []] }
     #expect(texts.redacted(json: try json(Value(password: "bob"))) != nil)
   }
 
-  @Test func aValueOfADictionaryIsLeftOut() {
+  @Test func `A secret in a dictionary is removed`() {
     let texts = SecretTexts()
     texts.add("hunter2") { [Array(#"{"user":"hunter2"}"#.utf8)] }
     let json = Array(#"{"a":{"b":"hunter2","hunter2":"x"}}"#.utf8)
     #expect(texts.redacted(json: json) == Array(#"{"a":{"b":"","hunter2":"x"}}"#.utf8))
-    // The value itself has a key among others.
+    // The value itself is under one of several keys.
     let value = Array(#""hunter2""#.utf8)
     #expect(texts.redacted(json: value, at: "password") == Array(#""""#.utf8))
     #expect(texts.redacted(json: value, at: "user") == nil)
   }
 
-  @Test func aKeyIsNoValue() {
+  @Test func `A key that is equal to a secret is kept`() {
     let texts = SecretTexts()
     texts.add("name") { [] }
     #expect(
@@ -55,13 +55,13 @@ import Testing
   }
 
   @Test(arguments: [#""hunter2"#, #"{"a":"hunter2"#, #"\"#, #"{"a":"\"#, #"["\"#, ""])
-  func aTextThatEndsTooEarlyIsNoProblem(json: String) {
+  func `Truncated JSON doesn't cause a crash`(json: String) {
     let texts = SecretTexts()
     texts.add("hunter2") { [Array(json.utf8)] }
     #expect(texts.redacted(json: Array(json.utf8)) == nil)
   }
 
-  @Test func dumpsHaveNoSecret() {
+  @Test func `Dumps contain no secrets`() {
     let texts = SecretTexts()
     texts.add("hunter2") { [] }
     texts.add("a") { [] }
@@ -72,7 +72,7 @@ import Testing
     #expect(!texts.isContained(in: #"name: "Ada""#))
   }
 
-  @Test func aSecretShowsNothingOfItself() throws {
+  @Test func `The descriptions and the encoding of a secret don't contain its text`() throws {
     let secret = Secret("hunter2")
     var dump = ""
     Swift.dump(secret, to: &dump)

@@ -9,7 +9,7 @@ import Testing
     var folders: [Folder] = []
   }
 
-  @Test func theErrorForAStateThatIsNestedTooDeeplyDoesNotContainIt() throws {
+  @Test func `The error for a deeply nested state doesn't contain the state`() throws {
     let coder = try #require(StateCoder(Folder.self))
     let state = (0..<400).reduce(Folder()) { inner, _ in Folder(folders: [inner]) }
     let error = #expect(throws: EncodingError.self) { try coder.encode(state) }

@@ -18,12 +18,12 @@ import Ways
   }
 
   @Test(.everyWay, arguments: ["/reducer", "/model"])
-  func stepsCanBeUndoneAndRedoneAfterARestart(address: String) async throws {
+  func `Steps can be undone and redone after a restart`(address: String) async throws {
     let site = try site()
     let user = try await site.user(at: address)
     #expect(user.text.contains("Undo: false, redo: false"))
     try await user.fill("Title", with: "Dune")
-    // One request, two steps: the title, and the lines with their total.
+    // This is one request with two steps: the title, and the lines with their total.
     try await user.click("Add a line")
     #expect(user.text.contains("Lines: 1 of 1"))
     #expect(user.text.contains("Undo: true, redo: false"))

@@ -1,7 +1,7 @@
 import CairnModels
 import CairnServer
 
-/// A poem whose changes can be undone, as a model.
+/// A model of a poem with undo.
 struct UndoModel: Model {
   struct State: Codable, Equatable {
     @Writable var title = ""
@@ -34,7 +34,7 @@ private struct UndoModelView: View {
   }
 }
 
-/// Evaluated again only if what it reads has changed.
+/// A view that is only evaluated again if the data that it reads has changed.
 private struct UndoBar: View, Equatable {
   @ObservedModel var model: UndoModel
 

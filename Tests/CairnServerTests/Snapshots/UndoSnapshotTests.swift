@@ -5,16 +5,16 @@ import Testing
 @testable import CairnApplications
 @testable import CairnServer
 
-/// What is stored of the steps of a history.
+/// The stored form of undo steps.
 @Suite struct UndoSnapshotTests {
-  @Test func theStoredStepsHaveNoSecrets() throws {
+  @Test func `Stored undo steps contain no secrets`() throws {
     struct State: Codable {
       var password = ""
       var history = UndoHistory<String>()
     }
     let secrets = SecretTexts()
     var state = State()
-    // More than were remembered once; each is in a step.
+    // The number exceeds an earlier limit on remembered secrets. Each secret is in a step.
     for number in 1...100 {
       let password = "hunter\(1000 + number)"
       secrets.add(password) { [] }
@@ -28,7 +28,7 @@ import Testing
     #expect(state.password == "hunter1099")
   }
 
-  @Test func statesThatDifferInTheirStepsAreEncodedAsEqualValues() throws {
+  @Test func `States that differ only in their undo steps are compared as equal`() throws {
     struct State: Codable {
       var text = "b"
       var history = UndoHistory<String>()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import CairnServer
 
-/// One client can't take the workers of others.
+/// One client can't use the workers of others.
 @Suite(.timeLimit(.minutes(30))) struct FairWorkTests {
   private func client(_ number: Int) throws -> AddressGroup {
     AddressGroup(try #require(IPAddress("203.0.113.\(number)")))
   }
 
-  @Test func aClientGetsHalfOfTheWorkers() async throws {
+  @Test func `One client gets half of the workers`() async throws {
     let pool = WorkerPool(limit: 4)
     let mill = Mill()
     mill.close()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aClientCannotFillTheQueue() throws {
+  @Test func `One client can't fill the queue`() throws {
     let pool = WorkerPool(limit: 2)
     let mill = Mill()
     mill.close()
@@ -55,7 +55,7 @@ import Testing
     #expect(pool.run(.init(isKnownSlow: false, client: try client(2)) {}))
   }
 
-  @Test func clientsTakeTurns() throws {
+  @Test func `Clients take turns`() throws {
     var queue = JobQueue()
     let done = Mutex<[String]>([])
     let job = { (client: AddressGroup?, name: String) in

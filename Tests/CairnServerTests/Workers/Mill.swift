@@ -3,10 +3,10 @@ import CairnServer
 import CairnTesting
 import Glibc
 
-/// Holds up threads that grind, while it is closed.
+/// Blocks threads while it's closed.
 final class Mill: Sendable {
   private let gate = DispatchGate()
-  /// Told of each that begins to grind.
+  /// Receives an element for each thread that begins to grind.
   let arrivals = AsyncStream<Void>.makeStream()
 
   func grind() {
@@ -15,7 +15,7 @@ final class Mill: Sendable {
     gate.wait()
   }
 
-  /// Waits until so many have begun.
+  /// Waits until a number of threads have begun.
   func arrived(_ count: Int) async {
     var left = count
     if left == 0 { return }
@@ -30,9 +30,9 @@ final class Mill: Sendable {
   func open() { gate.open() }
 }
 
-/// A door for threads.
+/// A gate for threads.
 ///
-/// Unchecked: it is used under its mutex alone.
+/// Unchecked: it's only used under its mutex.
 private final class DispatchGate: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -87,7 +87,7 @@ extension DependencyValues {
   }
 }
 
-/// A feature with a button whose reducer does not come back until the mill is opened.
+/// A feature with a button whose reducer doesn't return until the mill is open.
 @Reducer
 struct Grinding {
   @ObservableState
@@ -135,7 +135,7 @@ struct GrindingApp: App {
   }
 }
 
-/// An application whose page is not drawn before the mill is opened.
+/// An application whose page isn't rendered until the mill is open.
 struct SlowApp: App {
   var body: some Scene {
     WindowGroup { SlowView() }
@@ -151,7 +151,7 @@ struct SlowView: View {
   }
 }
 
-/// An application with nothing to wait for.
+/// An application without delays.
 struct QuickApp: App {
   var body: some Scene {
     WindowGroup { Text("At once") }

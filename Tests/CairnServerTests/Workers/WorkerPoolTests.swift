@@ -5,9 +5,9 @@ import Testing
 
 @testable import CairnServer
 
-/// Which jobs threads take, and whose.
+/// The jobs that threads run, and their clients.
 @Suite(.timeLimit(.minutes(30))) struct WorkerPoolTests {
-  /// Jobs that say when they begin, and end when they're let go.
+  /// Jobs that report when they begin, and end when a test releases them.
   private final class Jobs: Sendable {
     let gate = DispatchSemaphore(value: 0)
     let begun: AsyncStream<String>
@@ -29,7 +29,7 @@ import Testing
       }
     }
 
-    /// The names of the next jobs that begin.
+    /// Returns the names of the next jobs that begin.
     func next(_ count: Int) async -> [String] {
       var names: [String] = []
       for await name in begun {
@@ -39,7 +39,7 @@ import Testing
       return names
     }
 
-    /// The most jobs that have run at a time since the last call.
+    /// Returns the maximum number of concurrent jobs since the last call.
     func takeMost() -> Int {
       running.withLock { running in
         defer { running.most = running.now }
@@ -56,14 +56,14 @@ import Testing
     AddressGroup(try #require(IPAddress(text)))
   }
 
-  @Test func `all jobs run, in their order`() async {
+  @Test func `All jobs run, in order`() async {
     let pool = WorkerPool(limit: 2)
     let jobs = Jobs()
     #expect(pool.run(jobs.job("first")) && pool.run(jobs.job("second")))
     #expect(await Set(jobs.next(2)) == ["first", "second"])
     let names = (0..<50).map { "\($0)" }
     for name in names { #expect(pool.run(jobs.job(name))) }
-    // One thread alone goes on, so that the order is that of the queue.
+    // Only one thread continues, so that the order is the order of the queue.
     jobs.letGo(1)
     var order: [String] = []
     for _ in names {
@@ -74,7 +74,7 @@ import Testing
     jobs.letGo(1)
   }
 
-  @Test func `what is known to be slow leaves a thread to others`() async {
+  @Test func `Jobs that are known to be slow leave a thread for others`() async {
     let pool = WorkerPool(limit: 4)
     let jobs = Jobs()
     for _ in 0..<6 { #expect(pool.run(jobs.job("slow", isKnownSlow: true))) }
@@ -85,13 +85,13 @@ import Testing
     #expect(await jobs.next(3) == ["slow", "slow", "slow"])
   }
 
-  @Test func `one client gets half of the threads`() async throws {
+  @Test func `One client gets half of the threads`() async throws {
     let pool = WorkerPool(limit: 4)
     let jobs = Jobs()
     let greedy = try client("192.0.2.1")
     for _ in 0..<4 { #expect(pool.run(jobs.job("greedy", client: greedy))) }
     #expect(await jobs.next(2) == ["greedy", "greedy"])
-    // Those that wait longer let another client pass.
+    // Jobs that have waited longer don't block another client's jobs.
     let other = try client("192.0.2.2")
     #expect(pool.run(jobs.job("other", client: other)))
     #expect(pool.run(jobs.job("unknown")))
@@ -100,7 +100,7 @@ import Testing
     #expect(await jobs.next(2) == ["greedy", "greedy"])
   }
 
-  @Test func `too many jobs are refused, and too many of one client before that`() async throws {
+  @Test func `Too many jobs are rejected, and a single client's even earlier`() async throws {
     let pool = WorkerPool(limit: 2)
     let jobs = Jobs()
     for _ in 0..<2 { #expect(pool.run(jobs.job("busy"))) }
@@ -111,12 +111,12 @@ import Testing
     #expect(accepted == WorkerPool.clientQueueLimit)
     while pool.run(jobs.job("waits", waits: false)) { accepted += 1 }
     #expect(accepted == WorkerPool.queueLimit)
-    // None of those that were accepted is lost.
+    // All accepted jobs run.
     jobs.letGo(2)
     #expect(await jobs.next(accepted).count == accepted)
   }
 
-  @Test func `a thread that doesn't come back is replaced, and is surplus if it does`() async {
+  @Test func `A thread that doesn't return is replaced, and ends if it returns later`() async {
     let pool = WorkerPool(limit: 2)
     let jobs = Jobs()
     for _ in 0..<2 { #expect(pool.run(jobs.job("stuck"))) }

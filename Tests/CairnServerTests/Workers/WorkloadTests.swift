@@ -11,7 +11,7 @@ import Ways
 
 @testable import CairnServer
 
-/// What is slow holds up nobody else.
+/// Slow work doesn't delay other work.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct WorkloadTests {
   private func withServer(
     _ mill: Mill, _ body: @Sendable (Server, SocketTransport) async throws -> Void
@@ -25,7 +25,7 @@ import Ways
       Mount("/quick", QuickApp.self)
       Mount("/grinding", GrindingApp.self)
     }
-    // A server draws all of its pages once.
+    // A server renders each of its pages once when it starts.
     try server.start()
     mill.close()
     do {
@@ -43,12 +43,12 @@ import Ways
     try await transport.send(BrowserRequest(method: "GET", target: target))
   }
 
-  @Test func aSlowPageHoldsUpNobody() async throws {
+  @Test func `A slow page doesn't delay other pages`() async throws {
     let mill = Mill()
     try await withServer(mill) { server, transport in
       let slow = (0..<64).map { _ in Task { try await get("/slow", transport) } }
       await mill.arrived(1)
-      // All that is slow is under way; what was never asked for, and what was, is answered.
+      // While slow pages are in progress, other pages get their responses, whether or not they were requested before.
       for _ in 0..<20 {
         let quick = try await get("/quick", transport)
         #expect(quick.text.contains("At once"))
@@ -63,7 +63,7 @@ import Ways
     }
   }
 
-  @Test func aSceneThatDoesNotReturnCostsAWorker() async throws {
+  @Test func `A scene that doesn't return only blocks one worker`() async throws {
     let lines = LogLines()
     let mill = Mill()
     try await lines.take {
@@ -94,7 +94,7 @@ import Ways
           try await transport.send(
             BrowserRequest(method: "GET", target: target, headers: [("Cookie", cookie)]))
         }
-        // Who comes soon after waits for a turn, without a thread.
+        // A request that comes soon afterward waits for its turn without a thread.
         let waiting = Task { try await reload() }
         while workload.waiting == 0 { await Task.yield() }
         workload.look(at: .now + .seconds(6))
@@ -106,9 +106,9 @@ import Ways
         #expect(errors.count == 1)
         #expect(errors.first?.contains("of /grinding, at /grinding has been running for") == true)
         workload.look(at: .now + .seconds(7))
-        #expect(lines.all.filter { $0.contains("blocks a worker") }.count == 1, "said once")
+        #expect(lines.all.filter { $0.contains("blocks a worker") }.count == 1, "reported once")
 
-        // Everybody else goes on.
+        // Other users aren't affected.
         try await other.click("Tap")
         #expect(other.text.contains("taps: 2"))
 
@@ -122,7 +122,7 @@ import Ways
     }
   }
 
-  @Test func turnsAreTakenInOrder() throws {
+  @Test func `Turns are taken in order`() throws {
     let turns = SceneTurns()
     let key = SceneTurns.Key(session: SessionID(bits: 1), mark: try #require(.init("a")))
     let other = SceneTurns.Key(session: SessionID(bits: 1), mark: try #require(.init("b")))
@@ -142,7 +142,7 @@ import Ways
     #expect(told.withLock { $0 } == ["2 true", "3 true", "4 true"])
     turns.end(key)
     #expect(take("5") == .taken)
-    // After some seconds nobody waits any more, and who waits is sent away.
+    // After a few seconds, new requests are rejected, and so are the waiting ones.
     #expect(take("6") == .waiting)
     #expect(take("7", at: .now + .seconds(6)) == .refused)
     turns.refuseWaiting(of: key)
@@ -150,10 +150,10 @@ import Ways
     turns.end(key)
     #expect(take("8") == .taken)
     for number in 0..<64 { #expect(take("more \(number)") == .waiting) }
-    #expect(take("65") == .refused, "so many wait, and no more")
+    #expect(take("65") == .refused, "the number of waiting requests is limited")
   }
 
-  @Test func aPaceIsLearned() {
+  @Test func `The pace of a location is learned`() {
     let paces = PaceTable()
     let place = paces.place("/a", 0)
     #expect(place == paces.place("/a", 0))
@@ -161,10 +161,10 @@ import Ways
     #expect(paces.pace(at: place) == .unknown)
     #expect(paces.beginTrial(at: place))
     #expect(paces.pace(at: place) == .trial)
-    #expect(!paces.beginTrial(at: place), "one at a time")
+    #expect(!paces.beginTrial(at: place), "only one trial at a time")
     paces.note(.quick, at: place)
     #expect(paces.pace(at: place) == .quick)
-    // It is tried once more where it was late twice in a row, or very late once.
+    // A location is tried again if it was late twice in a row, or very late once.
     for outcomes: [PaceTable.Outcome] in [[.late, .late], [.slow], [.late, .slow]] {
       for _ in 0..<3 {
         paces.note(.late, at: place)
@@ -191,7 +191,7 @@ import Ways
     await withCheckedContinuation { done in promise.whenFulfilled { _ in done.resume() } }
   }
 
-  @Test func whatHadToWaitGoesOnApartFromWhatIsSlow() async throws {
+  @Test func `Work that waited for the store doesn't delay quick work`() async throws {
     let lines = LogLines()
     await lines.take {
       let workload = Workload(
@@ -207,7 +207,7 @@ import Ways
       func errand(_ path: String, at place: Int) -> Errand {
         Errand(place: place, mount: "/app", path: path)
       }
-      // What waited for the store is slow: of eight workers one tries it, and six do it.
+      // Work that waited for the store is slow. One of eight workers tries it, and six others run it.
       for _ in 0..<10 {
         let answer = workload.answer(errand("/slow", at: 2)) {
           let onward = workload.onward
@@ -222,7 +222,7 @@ import Ways
           let onward = workload.onward
           store.async {
             onward {
-              #expect(getpriority(Int32(PRIO_PROCESS.rawValue), 0) == 5, "by a worker")
+              #expect(getpriority(Int32(PRIO_PROCESS.rawValue), 0) == 5, "the thread is a worker")
               done.resume()
             }
           }
@@ -233,11 +233,11 @@ import Ways
       mill.open()
     }
     let named = lines.all.filter { $0.contains("a page of /app, at /slow has been running") }
-    // On a machine that takes seconds for this, another one has the place of who was given up.
+    // On a machine that takes seconds for this, another thread replaces one that was given up.
     #expect(named.count >= 7)
   }
 
-  @Test func whatIsKnownToBeSlowLeavesAWorkerForTheRest() async throws {
+  @Test func `Work that is known to be slow leaves a worker for the rest`() async throws {
     let pool = WorkerPool(limit: 4)
     let mill = Mill()
     mill.close()
@@ -251,7 +251,7 @@ import Ways
           }))
     }
     await mill.arrived(3)
-    // The fourth thread is for what may be quick.
+    // The fourth thread is for work that can be quick.
     await withCheckedContinuation { done in
       #expect(pool.run(.init(isKnownSlow: false, client: nil) { done.resume() }))
     }
