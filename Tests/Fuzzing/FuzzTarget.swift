@@ -1,14 +1,14 @@
 import Foundation
 
-/// Something that reads bytes of others, and what has to be true of what it makes of any of them.
+/// A parser of untrusted bytes, and conditions that must hold for its result.
 protocol FuzzTarget: SendableMetatype {
   static var name: String { get }
-  /// The longest input, in bytes.
+  /// The maximum length of an input in bytes.
   static var maximumLength: Int { get }
-  /// Inputs to begin with that are made: what is signed, or in a format of ours.
+  /// Returns generated inputs to start with, such as signed data and Cairn's own formats.
   static func seeds() throws -> [[UInt8]]
   init() throws
-  /// Reads the bytes, and requires that all is as it has to be.
+  /// Reads the bytes, and checks the conditions.
   func run(_ bytes: [UInt8])
 }
 
@@ -25,20 +25,20 @@ let fuzzTargets: [any FuzzTarget.Type] = [
 ]
 
 extension Sequence<UInt8> {
-  /// As bytes of a header field become text: what is not UTF-8 is repaired.
+  /// The text of a header field. Invalid UTF-8 is repaired.
   var text: String { String(decoding: Array(self), as: UTF8.self) }
 
-  /// In lower case, as far as they are ASCII.
+  /// The bytes with ASCII letters in lowercase.
   var lowercased: [UInt8] { map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
 }
 
 extension [UInt8] {
-  /// What stands between line feeds.
+  /// The lines between line feeds.
   var lines: [[UInt8]] {
     split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// Percent-decoded, where that is well-formed.
+  /// The percent-decoded bytes, or `nil` if they're malformed.
   var percentDecoded: [UInt8]? {
     var result: [UInt8] = []
     var rest = self[...]
@@ -57,13 +57,13 @@ extension [UInt8] {
     return result
   }
 
-  /// Percent-encoded, every byte of them.
+  /// The text with every byte percent-encoded.
   var percentEncoded: String {
     map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 
 extension String {
-  /// Whether both have the same bytes.
+  /// Returns whether both have the same bytes.
   func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

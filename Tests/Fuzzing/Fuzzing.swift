@@ -1,12 +1,12 @@
 import CLibFuzzer
 import Foundation
 
-/// Fuzzes one target: `Fuzzing TARGET ARGUMENTS`, where the arguments are libFuzzer's; a file among them
-/// is run alone. `Fuzzing list` prints the targets with the lengths of their inputs, and
-/// `Fuzzing seeds TARGET FOLDER` writes the inputs that are made and not kept.
+/// Fuzzes one target: `Fuzzing TARGET ARGUMENTS`. The arguments are libFuzzer's. If one of them is a file, only that
+/// file is run. `Fuzzing list` prints the targets with the lengths of their inputs. `Fuzzing seeds TARGET FOLDER`
+/// writes the generated inputs.
 @main
 enum Fuzzing {
-  /// Set once before libFuzzer begins, which calls back on one thread and passes nothing along.
+  /// This is set once before libFuzzer starts. libFuzzer calls back on one thread, and has no context parameter.
   nonisolated(unsafe) private static var target: (any FuzzTarget)?
 
   static func main() throws {
@@ -32,7 +32,7 @@ enum Fuzzing {
 
   private static func fuzz(_ type: any FuzzTarget.Type) throws -> Never {
     target = try type.init()
-    // Without the target's name, which libFuzzer would take for a folder.
+    // The target's name is removed, because libFuzzer would treat it as a folder.
     var arguments = CommandLine.arguments.map { strdup($0) }
     arguments.remove(at: 1)
     var count = CInt(arguments.count)
@@ -48,7 +48,7 @@ enum Fuzzing {
   }
 }
 
-/// There is no target of this name.
+/// The error for an unknown target.
 struct UnknownTarget: Error, CustomStringConvertible {
   let name: String
 
@@ -58,7 +58,7 @@ struct UnknownTarget: Error, CustomStringConvertible {
   }
 }
 
-/// Ends the process with a message, which libFuzzer takes for a finding.
+/// Ends the process with a message, which libFuzzer reports as a finding.
 func require(
   _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String,
   line: UInt = #line

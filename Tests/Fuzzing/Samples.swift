@@ -11,7 +11,7 @@ import Foundation
 struct Samples {
   let mounts = GalleryApp.mounts()
 
-  /// Those of a new scene.
+  /// The dependencies of a new scene.
   var dependencies: DependencyValues { Replay.dependencies(Self.prepare) }
 
   private static let items = IdentifiedArray(
@@ -28,12 +28,12 @@ struct Samples {
     dependencies.uuid = .incrementing
   }
 
-  /// The sample at a path; nil where none begins there.
+  /// Returns the sample at a path, or `nil` if there is no sample.
   func mount(at path: String) -> Mount? {
     mounts.first { $0.prefix.path.isSame(as: path) }
   }
 
-  /// Does something with a scene of a sample, which goes on from a snapshot where there is one.
+  /// Runs a closure with a scene of a sample. The scene continues from a snapshot if there is one.
   func withScene<Result>(
     _ mount: Mount, from snapshot: SceneSnapshot? = nil, _ body: (SceneRuntime) throws -> Result
   ) rethrows -> Result {

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What `scripts/fuzz` begins with is read by each build: the committed inputs, and those that are made. What
-/// fuzzing once found is among them.
+/// Runs the initial inputs of `scripts/fuzz` in each build. Some are committed, including earlier findings, and others
+/// are generated.
 struct SeedTests {
   @Test(arguments: fuzzTargets.map { $0.name })
-  func seedsAreReadAsTheyHaveToBe(name: String) throws {
+  func `Seeds are read correctly`(name: String) throws {
     let type = try #require(fuzzTargets.first { $0.name == name })
     let target = try type.init()
     let seeds = try type.seeds() + committed(name)
@@ -13,9 +13,9 @@ struct SeedTests {
     for seed in seeds + [[]] { target.run(seed) }
   }
 
-  /// One byte less, one twice, one that is another: what a fuzzer tries first.
+  /// Removes, duplicates, or changes a byte, which a fuzzer tries first.
   @Test(arguments: fuzzTargets.map { $0.name })
-  func seedsThatAreDamagedAreReadOrRefused(name: String) throws {
+  func `Damaged seeds are read or rejected`(name: String) throws {
     let type = try #require(fuzzTargets.first { $0.name == name })
     let target = try type.init()
     for seed in try type.seeds() + committed(name) where !seed.isEmpty {
@@ -37,7 +37,7 @@ struct SeedTests {
   }
 }
 
-/// Records an issue where something is not as it has to be.
+/// Records an issue if a condition isn't met.
 func require(
   _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String,
   line: UInt = #line

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A connection that sends forms, opened again where the server has closed it.
+/// A connection that sends forms, and is reopened if the server has closed it.
 final class FormConnection {
   private let port: UInt16
   private var socket: CInt?
@@ -10,13 +10,14 @@ final class FormConnection {
     self.port = port
   }
 
-  /// Sends a form; answers the status of what comes back, nil where the connection was closed without an
-  /// answer.
+  /// Sends a form.
+  ///
+  /// - Returns: The status of the response, or `nil` if the server closed the connection without a response.
   func post(_ body: [UInt8], type: String) -> Int? {
     let head =
       "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
     let request = Array(head.utf8) + body
-    // The server may have closed a connection that it has kept until now.
+    // The server can have closed a persistent connection.
     for isNew in [socket == nil, true] {
       if isNew { open() }
       guard let socket, send(socket, request, request.count, CInt(MSG_NOSIGNAL)) > 0,
@@ -32,10 +33,10 @@ final class FormConnection {
   }
 
   private func open() {
-    // A timer of libFuzzer interrupts what waits.
+    // A timer of libFuzzer interrupts system calls.
     var status: CInt
     repeat { status = connect() } while status != 0 && errno == EINTR
-    require(status == 0, "the server can not be reached: \(String(cString: strerror(errno)))")
+    require(status == 0, "the server can't be reached: \(String(cString: strerror(errno)))")
   }
 
   private func connect() -> CInt {
@@ -61,7 +62,7 @@ final class FormConnection {
     socket = nil
   }
 
-  /// Reads an answer to its end.
+  /// Reads a response to its end.
   private func read(from socket: CInt) -> (status: Int, isLast: Bool)? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

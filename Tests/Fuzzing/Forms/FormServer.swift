@@ -3,12 +3,11 @@ import Synchronization
 
 @testable import CairnHTTP
 
-/// A server on a port of this machine that keeps the form that it got last: forms of both types are read as
-/// they arrive.
+/// A server on a local port that keeps the last form. Forms of both types are read as they arrive.
 final class FormServer: HTTPResponder {
   private let form = Mutex<[(name: String, value: String)]>([])
 
-  /// A server that listens, and its port.
+  /// Starts a server, and returns it with its port.
   static func start() throws -> (server: FormServer, port: UInt16) {
     let responder = FormServer()
     var configuration = HTTPServer.Configuration()

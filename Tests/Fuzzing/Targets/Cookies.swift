@@ -27,19 +27,19 @@ struct Cookies: FuzzTarget {
     let cookies = Self.cookies(field)
     require(
       cookies.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } <= field.utf8.count,
-      "the cookies have grown")
+      "the cookies are longer than the field")
     for text in cookies.flatMap({ [$0.name, $0.value] }) {
-      require(!text.utf8.contains(UInt8(ascii: ";")), "a cookie goes on behind its end")
+      require(!text.utf8.contains(UInt8(ascii: ";")), "a cookie contains a semicolon")
       let isPadded = [text.utf8.first, text.utf8.last].compactMap(\.self).contains {
         " \t".utf8.contains($0)
       }
-      require(!isPadded, "there is space around a cookie")
+      require(!isPadded, "a cookie has spaces around it")
     }
-    require(!cookies.contains { $0.name.utf8.contains(UInt8(ascii: "=")) }, "a name has a =")
+    require(!cookies.contains { $0.name.utf8.contains(UInt8(ascii: "=")) }, "a name contains =")
     let again = Self.cookies(cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; "))
     require(
       again.elementsEqual(cookies) { $0.name.isSame(as: $1.name) && $0.value.isSame(as: $1.value) },
-      "read again they are others")
+      "the cookies differ when they are written again")
 
     let (name, value) = (Self.cookie.name, Self.cookie.value(for: Self.session))
     if let found = Self.cookie.session(inHeader: field) {
@@ -47,11 +47,11 @@ struct Cookies: FuzzTarget {
     }
     require(
       Self.cookie.session(inHeader: "\(name)=\(value); \(field)") == Self.session,
-      "the first cookie is not the one that counts")
+      "a session isn't read from the first cookie")
     if cookies.count(where: { $0.name.isSame(as: name) }) < 4 {
       require(
         Self.cookie.session(inHeader: "\(field); \(name)=\(value)") != nil,
-        "a cookie behind others is not found")
+        "a cookie after others isn't found")
     }
   }
 

@@ -3,8 +3,8 @@ import CairnViews
 @testable import CairnHTTP
 @testable import CairnServer
 
-/// The body of a form, after a line that says its type: with an even first byte it is urlencoded, with an
-/// odd one it is of several parts, and the rest of the line is what stands between them.
+/// The body of a form, after a line with its type. If the first byte is even, the form is urlencoded. If it's odd, the
+/// form is multipart, and the rest of the line is the boundary.
 struct Forms: FuzzTarget {
   static let name = "form"
   static let maximumLength = 2048
@@ -29,7 +29,7 @@ struct Forms: FuzzTarget {
     guard let form = decoded(body, type) else { return }
     check(form, of: body)
 
-    // However it is written, it is the same form. Without a name, nothing can be written.
+    // However the form is written, it's read in the same way. A field without a name can't be written.
     guard form.allSatisfy({ !$0.name.isEmpty }) else { return }
     let fields = form.map {
       "\(Array($0.name.utf8).percentEncoded)=\(Array($0.value.utf8).percentEncoded)"
@@ -52,40 +52,40 @@ struct Forms: FuzzTarget {
     var size = 0
     for (name, value) in form {
       require(name.utf8.count <= limits.maxFieldNameSize, "a name is too long")
-      require(StreamSafe.isSafe(value), "a comparison of a value may take long")
+      require(StreamSafe.isSafe(value), "comparing a value can be expensive")
       size += name.utf8.count + value.utf8.count
     }
-    // An invisible joiner follows each 30 marks, of two bytes at least.
-    require(size <= body.count + body.count / 30, "it has grown")
+    // A joiner follows each 30 marks, which have at least two bytes each.
+    require(size <= body.count + body.count / 30, "the result is longer than expected")
 
     let submitted = SubmittedForm(form)
     require(
-      Set(submitted.fields.map(\.name.id)).count == submitted.fields.count, "a field is twice")
-    require(submitted.wanted.count <= submitted.fields.count + 1, "more is wanted than there is")
+      Set(submitted.fields.map(\.name.id)).count == submitted.fields.count, "a field is repeated")
+    require(submitted.wanted.count <= submitted.fields.count + 1, "more fields are used than exist")
   }
 
   private func expect(_ body: String, _ type: String, _ form: [(name: String, value: String)]) {
     guard !form.isEmpty, let again = decoded(Array(body.utf8), type) else {
-      require(form.isEmpty, "what was read is refused when it is written as \(type)")
+      require(form.isEmpty, "the form is rejected when it is written as \(type)")
       return
     }
     require(
       again.elementsEqual(form) { $0.name.isSame(as: $1.name) && $0.value.isSame(as: $1.value) },
-      "written as \(type) it is \(again), and was \(form)")
+      "the form was \(form), and is \(again) when it is written as \(type)")
   }
 
-  /// The form as the server reads it; nil where it refuses it.
+  /// Returns the form as the server reads it, or `nil` if the server rejects it.
   private func decoded(_ body: [UInt8], _ type: String) -> [(name: String, value: String)]? {
     switch connection.post(body, type: type) {
     case 200: return server.last
     case 400, 413, 415: return nil
     case let status:
-      require(false, "it is answered by \(status.map(String.init) ?? "nothing")")
+      require(false, "the response is \(status.map(String.init) ?? "missing")")
       return nil
     }
   }
 
-  /// Whether a name can be written between quotes.
+  /// Returns whether a name can be written between quotes.
   private static func isPlain(_ name: String) -> Bool {
     name.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

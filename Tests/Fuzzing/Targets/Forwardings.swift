@@ -1,7 +1,7 @@
 @testable import CairnHTTP
 
-/// What a proxy that is trusted passes on of what anybody sent: lines of `Forwarded` and its customary
-/// kin. The first byte of a line says which.
+/// The `Forwarded` and `X-Forwarded-…` fields that a trusted proxy passes on from clients. The first byte of a line
+/// selects the field.
 struct Forwardings: FuzzTarget {
   static let name = "forwarded"
 
@@ -17,7 +17,7 @@ struct Forwardings: FuzzTarget {
     }
     check(Forwarding(headers, trusted: trusted))
 
-    // Whatever a client has sent, the proxy's own word is the one that counts, or nothing does.
+    // Regardless of the client's fields, only the proxy's own values count.
     let text = bytes.text
     let client = IPAddress("203.0.113.9")
     for own in [["Forwarded": text + ", for=203.0.113.9"], ["Forwarded": text]] as [HTTPHeaders] {
@@ -27,16 +27,20 @@ struct Forwardings: FuzzTarget {
       }
       let said = Forwarding(own, trusted: trusted)
       check(said)
-      require(said.client == nil || said.client == client, "a client says who it is")
+      require(said.client == nil || said.client == client, "a client sets its own address")
       if own.count > 1, said.client != nil {
-        require(said.isSecure == true && said.host == "example.org", "a client says how it came")
+        require(
+          said.isSecure == true && said.host == "example.org",
+          "a client sets its own scheme or host")
       }
     }
     let said = Forwarding(["X-Forwarded-For": text + ", 203.0.113.9"], trusted: trusted)
-    require(said.client == client, "a client says who it is")
+    require(said.client == client, "a client sets its own address")
 
     if let address = IPAddress(text) {
-      require(IPAddress(address.description) == address, "an address is written as another one")
+      require(
+        IPAddress(address.description) == address,
+        "the description of an address is another address")
     }
     if let network = IPNetwork(text), let any = IPAddress("192.0.2.1") {
       _ = network.contains(any)
@@ -45,8 +49,9 @@ struct Forwardings: FuzzTarget {
 
   private func check(_ said: Forwarding) {
     if let client = said.client {
-      require(IPAddress(client.description) == client, "an address is written as another one")
+      require(
+        IPAddress(client.description) == client, "the description of an address is another address")
     }
-    require((1...780).contains(said.host?.utf8.count ?? 1), "a host is longer than any")
+    require((1...780).contains(said.host?.utf8.count ?? 1), "the host is empty or too long")
   }
 }

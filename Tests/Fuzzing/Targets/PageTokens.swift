@@ -1,6 +1,6 @@
 @testable import CairnSecurity
 
-/// The token of a page, rightly signed and not.
+/// The token of a page, with valid and invalid signatures.
 struct PageTokens: FuzzTarget {
   static let name = "page-token"
 
@@ -23,20 +23,21 @@ struct PageTokens: FuzzTarget {
     if let decoded = Base64URL.decode(bytes.text) {
       require(Base64URL.encode(decoded).isSame(as: bytes.text), "one token has two texts")
     }
-    require(Base64URL.decode(Base64URL.encode(bytes)) == bytes, "bytes are not what they were")
+    require(Base64URL.decode(Base64URL.encode(bytes)) == bytes, "bytes are decoded as others")
     require((try? PageToken.open(bytes.text, key: key)) == nil, "a token is forged")
 
     var signed = bytes
     Signature.append(to: &signed, prefix: Self.session.bytes, key: pageKey)
     guard let token = try? PageToken.open(Base64URL.encode(signed), key: key) else { return }
-    require(token.layers.count <= PageToken.maximumLayers, "it has too many layers")
+    require(token.layers.count <= PageToken.maximumLayers, "the token has too many layers")
     do {
       let sealed = try token.seal(key: key)
-      require(sealed.utf8.count <= PageToken.maximumLength, "it is too long")
-      require(try PageToken.open(sealed, key: key) == token, "read again it is another one")
-      require(try token.encoded().count <= bytes.count, "it has grown")
+      require(sealed.utf8.count <= PageToken.maximumLength, "the token is too long")
+      require(
+        try PageToken.open(sealed, key: key) == token, "the sealed token is opened as another one")
+      require(try token.encoded().count <= bytes.count, "the result is longer than expected")
     } catch {
-      require(false, "what is opened can not be sealed: \(error)")
+      require(false, "the opened token can't be sealed: \(error)")
     }
   }
 }

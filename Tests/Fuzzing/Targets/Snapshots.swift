@@ -5,7 +5,7 @@ import Foundation
 
 @testable import CairnServer
 
-/// What a store has kept of a scene, and of a session's values.
+/// Stored snapshots of a scene, and stored values of a session.
 struct Snapshots: FuzzTarget {
   static let name = "snapshot"
   static let maximumLength = 4096
@@ -41,29 +41,31 @@ struct Snapshots: FuzzTarget {
   func run(_ bytes: [UInt8]) {
     if let values = SessionValuePayload.decode(bytes) {
       let again = SessionValuePayload.encode(values)
-      require(SessionValuePayload.decode(again) == values, "written and read they are others")
-      require(again.count <= max(2, bytes.count), "the values have grown")
+      require(
+        SessionValuePayload.decode(again) == values, "the encoded values are decoded as others")
+      require(again.count <= max(2, bytes.count), "the values are longer than the input")
     }
     guard let snapshot = SceneSnapshot(encoded: bytes) else { return }
     let again = snapshot.encoded()
-    require(SceneSnapshot(encoded: again) == snapshot, "written and read it is another one")
-    require(again.count <= bytes.count, "it has grown")
+    require(
+      SceneSnapshot(encoded: again) == snapshot, "the encoded snapshot is decoded as another one")
+    require(again.count <= bytes.count, "the result is longer than expected")
 
     guard let mount = samples.mount(at: snapshot.mount) ?? samples.mount(at: "/inventory") else {
       return
     }
     let stored = samples.withScene(mount, from: snapshot) { scene in
-      require(scene.durable.revision == snapshot.revision, "it has another revision")
+      require(scene.durable.revision == snapshot.revision, "the scene has another revision")
       _ = scene.page.update()
       _ = scene.page.collect([])
       let page = scene.page.render(
         PageContext(notice: scene.durable.notice, drafts: scene.durable.drafts.ofPage))
-      require(page.bytes.string.utf8.count > 0, "its page is empty")
+      require(page.bytes.string.utf8.count > 0, "the page is empty")
       return try? scene.handIn().payload
     }
     if let stored {
       guard let read = SceneSnapshot(encoded: stored) else {
-        return require(false, "after it was loaded, it can't be stored any more")
+        return require(false, "the loaded scene can't be stored")
       }
       require(
         SceneSnapshot(encoded: read.encoded()) == read, "what was stored again is another one")

@@ -1,6 +1,6 @@
 @testable import CairnHTTP
 
-/// The body of an urlencoded form, after a byte that says where its first piece ends.
+/// The body of an urlencoded form, after a byte with the length of its first chunk.
 struct URLEncodedForms: FuzzTarget {
   static let name = "urlencoded"
   static let maximumLength = 1024
@@ -18,24 +18,24 @@ struct URLEncodedForms: FuzzTarget {
     let pieces = form(of: [Array(body[..<end]), Array(body[end...])])
     switch (whole, pieces) {
     case (.success(let whole), .success(let pieces)):
-      require(isSame(whole, pieces), "in pieces it is \(pieces), and as a whole \(whole)")
+      require(isSame(whole, pieces), "the pieces are read as \(pieces), and the whole as \(whole)")
       check(whole, of: body)
     case (.failure, .failure): break
-    default: require(false, "it is refused in pieces or as a whole, but not both")
+    default: require(false, "either the pieces or the whole is rejected, but not both")
     }
   }
 
   private func check(_ form: [(name: String, value: String)], of body: [UInt8]) {
     let size = form.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-    require(size <= body.count + body.count / 30, "it has grown")
+    require(size <= body.count + body.count / 30, "the result is longer than expected")
     require(
       form.allSatisfy { StreamSafe.isSafe($0.value) }, "a comparison of a value may take long")
     let fields = form.map {
       "\(Array($0.name.utf8).percentEncoded)=\(Array($0.value.utf8).percentEncoded)"
     }
     guard case .success(let again) = self.form(of: [Array(fields.joined(separator: "&").utf8)])
-    else { return require(false, "what was read is refused when it is written again") }
-    require(isSame(form, again), "written again it is \(again), and was \(form)")
+    else { return require(false, "the form is rejected when it is written again") }
+    require(isSame(form, again), "the form was \(form), and is \(again) when it is written again")
   }
 
   private func form(
