@@ -1,6 +1,6 @@
 import Glibc
 
-/// Sends hostile inputs to a server on this machine, and asks what they have cost it. It blocks its thread.
+/// Sends hostile inputs to a server on this machine, and measures their cost. It blocks its thread.
 public struct HostileClient {
   public let port: Int
   /// The server's process.
@@ -15,10 +15,10 @@ public struct HostileClient {
     public let description: String
   }
 
-  /// The server's processor time for each megabyte of an input, in milliseconds.
+  /// Returns the server's processor time per megabyte of an input, in milliseconds.
   ///
-  /// Of an input that stands in the head of requests for pages it is what these cost beyond as many
-  /// requests without it: a page has its price, whoever asks for it.
+  /// For an input in the head of page requests, this is the cost beyond equally many requests without the input. The
+  /// cost of the pages themselves is subtracted.
   public func cost(of input: HostileInput, bytes: Int = 1_000_000) throws -> Double {
     let host = "127.0.0.1:\(port)"
     let requests = input.requests(bytes: bytes, host: host)
@@ -34,7 +34,8 @@ public struct HostileClient {
     return try processorTime() - before
   }
 
-  /// Sends a request on a connection of its own, and reads until the server closes it or has answered.
+  /// Sends a request on its own connection, and reads until the response is complete or the server closes the
+  /// connection.
   private func send(_ request: [UInt8]) throws {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
@@ -63,7 +64,7 @@ public struct HostileClient {
     }
   }
 
-  /// Sends bytes on a connection, as far as the server takes them: it may refuse them before all are sent.
+  /// Sends bytes on a connection until the server rejects them.
   public static func send(_ bytes: [UInt8], on descriptor: Int32) {
     var sent = 0
     while sent < bytes.count {
@@ -75,7 +76,7 @@ public struct HostileClient {
     }
   }
 
-  /// What all threads of the server have worked so far, in nanoseconds.
+  /// Returns the processor time of all the server's threads, in nanoseconds.
   private func processorTime() throws -> Int {
     var clock = clockid_t()
     var time = timespec()

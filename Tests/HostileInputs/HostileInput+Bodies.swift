@@ -1,6 +1,6 @@
 extension HostileInput {
-  /// Combining marks whose order is not the canonical one: who compares them as characters has to sort
-  /// them, in a time that grows with the square of their number.
+  /// Combining marks that aren't in canonical order. Comparing them as characters requires sorting them, in quadratic
+  /// time.
   static let marks = "\u{301}\u{316}"
 
   static let urlencoded = [

@@ -1,7 +1,7 @@
-/// Something that is made to be expensive to read: one list for tests and benchmarks.
+/// An input that is designed to be expensive to read. Tests and benchmarks share the list.
 public struct HostileInput: Sendable, CustomStringConvertible {
   public let description: String
-  /// Where the input is in a request.
+  /// The part of the request that contains the input.
   let place: Place
 
   enum Place: Sendable {
@@ -11,7 +11,7 @@ public struct HostileInput: Sendable, CustomStringConvertible {
     case field(String, @Sendable (_ size: Int) -> String)
   }
 
-  /// An ordinary form: what the others are measured by.
+  /// An ordinary form, to which the others are compared.
   public static let ordinary = HostileInput(
     "an ordinary form",
     .urlencoded { size in
@@ -25,11 +25,11 @@ public struct HostileInput: Sendable, CustomStringConvertible {
     self.place = place
   }
 
-  /// All of them.
+  /// All hostile inputs.
   public static let all = urlencoded + multipart + targets + fields
 
-  /// Requests that together have about so many bytes of the input.
-  /// - Parameter host: What they name as their host.
+  /// Returns requests that together contain approximately a number of bytes of the input.
+  /// - Parameter host: The host of the requests.
   func requests(bytes: Int, host: String) -> [[UInt8]] {
     let head = "Host: \(host)\r\nOrigin: http://\(host)\r\nConnection: close\r\n"
     switch place {
@@ -50,7 +50,7 @@ public struct HostileInput: Sendable, CustomStringConvertible {
     }
   }
 
-  /// As many requests without the input; none where it is a body.
+  /// Returns the same number of requests without the input, or an empty array if the input is a body.
   func plainRequests(bytes: Int, host: String) -> [[UInt8]] {
     if case .body = place { return [] }
     let request = Array(
@@ -58,12 +58,12 @@ public struct HostileInput: Sendable, CustomStringConvertible {
     return requests(bytes: bytes, host: host).map { _ in request }
   }
 
-  /// As much as the server reads of each.
+  /// The maximum number of bytes that the server reads.
   private static let largestBody = 1_000_000
   private static let largestTarget = 8_000
   private static let largestField = 15_000
 
-  /// Fields, joined, of about so many bytes.
+  /// Returns joined fields with approximately a total size.
   static func fields(of size: Int, _ field: (Int) -> String) -> [UInt8] {
     var bytes: [UInt8] = []
     var number = 0
@@ -75,7 +75,7 @@ public struct HostileInput: Sendable, CustomStringConvertible {
     return Array(bytes.prefix(size))
   }
 
-  /// A text, again and again, of about so many bytes.
+  /// Returns a repeated text with approximately a total size.
   static func text(_ part: String, _ size: Int) -> String {
     String(repeating: part, count: max(1, size / part.utf8.count))
   }

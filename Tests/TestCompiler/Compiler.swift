@@ -1,11 +1,10 @@
 import Foundation
 
-/// The compiler with the macros and the modules of a build, as the build runs it.
+/// The compiler with the macros and modules of a build, as the build runs it.
 ///
-/// The tests do not link the macros: a test bundle that did would bring the whole of swift-syntax, built
-/// once more, into every build.
+/// The tests don't link the macros. A test bundle that did would build swift-syntax another time.
 package enum Compiler {
-  /// Whether there is a compiler, and the products of a build beside the tests.
+  /// Whether there is a compiler, and the products of a build next to the tests.
   package static var isAvailable: Bool {
     executable != nil && FileManager.default.fileExists(atPath: plugin.path)
   }
@@ -17,7 +16,7 @@ package enum Compiler {
     .split(separator: ":").map { "\($0)/swiftc" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Where the system libraries are described that modules are built on, ours and those of packages.
+  /// The module maps of system libraries that modules depend on, including modules of packages.
   private static let moduleMaps: [String] = {
     func entries(_ folder: URL) -> [URL] {
       (try? FileManager.default.contentsOfDirectory(
@@ -34,10 +33,10 @@ package enum Compiler {
 
   private static let turn = NSLock()
 
-  /// Where the headers of those are that are not in the usual place.
+  /// The folder of headers that aren't in the usual place.
   private static let headers = "/usr/include/libxml2"
 
-  /// The errors and warnings of a file, as `line: message`, without those inside of expansions.
+  /// Returns the errors and warnings of a file, as `line: message`, without those in expansions.
   package static func diagnostics(_ source: String) async throws -> [String] {
     try await run(source, "-typecheck").split(separator: "\n").compactMap { line in
       line.firstMatch(of: /^[^ ]*Source\.swift:(\d+):\d+: (?:error|warning): (.*?)(?: \(from .*)?$/)
@@ -45,7 +44,7 @@ package enum Compiler {
     }
   }
 
-  /// What the macros write, in the order in which the compiler asks for it.
+  /// Returns the macros' expansions, in the order in which the compiler requests them.
   package static func expansions(_ source: String) async throws -> [String] {
     let rule = String(repeating: "-", count: 30)
     let parts = try await run(source, "-typecheck", "-Xfrontend", "-dump-macro-expansions")
@@ -56,12 +55,12 @@ package enum Compiler {
     }
   }
 
-  /// All that the compiler says.
+  /// Returns all output of the compiler.
   package static func run(_ source: String, _ options: String...) async throws -> String {
-    // A thread of its own: the compiler is waited for, and the others are too few to be blocked.
+    // A thread of its own, because this blocks and the concurrency pool has few threads.
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
-        // One at a time: many at once would take all of the machine from the tests beside them.
+        // One compiler at a time, so that other tests have enough processor time.
         continuation.resume(with: Result { try turn.withLock { try compile(source, options) } })
       }
     }
