@@ -1,11 +1,10 @@
 import TestCompiler
 import Testing
 
-/// What articles show as Swift compiles as it stands on the page: the blocks of a page, one after the
-/// other, are a file.
+/// Compiles the Swift code of articles. The code blocks of an article, one after the other, are one file.
 @Suite(.serialized, .enabled(if: Compiler.isAvailable)) struct ArticleTests {
   @Test(arguments: try Page.articles.filter { !$0.blocks.isEmpty })
-  func whatAnArticleShowsCompiles(page: Page) async throws {
+  func `The code of an article compiles without warnings`(page: Page) async throws {
     let source = page.blocks.map(\.source).joined(separator: "\n")
     let output = try await Compiler.run(source, "-c", "-o", "/dev/null")
     let complaints = output.split(separator: "\n").filter {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A page of the documentation, and the Swift that it shows.
+/// A page of the documentation, and its Swift code.
 struct Page: CustomTestStringConvertible {
-  /// Its path in the repository.
+  /// The path in the repository.
   let path: String
   let text: String
 
@@ -17,10 +17,10 @@ struct Page: CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// Where a file of the repository is.
+  /// Returns the URL of a file in the repository.
   static func url(_ path: String) -> URL { root.appending(path: path) }
 
-  /// The articles about Cairn, by name.
+  /// The articles about Cairn, sorted by name.
   static var articles: [Page] {
     get throws {
       let folder = "Sources/Cairn/Cairn.docc"
@@ -29,7 +29,7 @@ struct Page: CustomTestStringConvertible {
     }
   }
 
-  /// What the page shows as Swift, in its order; with each the last file that the text before it names.
+  /// The Swift code blocks in order, each with the last file that the text before it names.
   var blocks: [(file: String?, source: String)] {
     var blocks: [(file: String?, source: String)] = []
     var file: String?

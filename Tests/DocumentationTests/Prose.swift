@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text without code, of which the odd constructions can be counted.
+/// Text without code, in which odd constructions can be counted.
 struct Prose {
   /// A construction that native readers stumble over. `Habits.txt` lists them.
   struct Habit {
@@ -28,7 +28,7 @@ struct Prose {
     self.text = text
   }
 
-  /// The comments of Swift sources, one after the other. Comments at the end of a line of code are left out.
+  /// Collects the comments of Swift sources. Comments at the end of a line of code are left out.
   init(commentsOf sources: [String]) {
     var markdown = ""
     for source in sources {
@@ -49,7 +49,7 @@ struct Prose {
 
   var wordCount: Int { text.split { $0.isWhitespace }.count }
 
-  /// The constructions that were found, each with the text around it.
+  /// Returns the constructions in the text, each with the text around it.
   func findings(of habits: [Habit]) -> [String] {
     let whole = text as NSString
     return habits.flatMap { habit in

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// How readable the documentation is, as far as that can be counted: odd constructions per 1,000 words.
+/// The readability of the documentation, measured in odd constructions per 1,000 words.
 @Suite struct ProseTests {
   /// The maximum for each text. Well-kept projects have up to 4.
   private static let limit = 4.0
 
-  @Test func codeDoesNotCount() throws {
+  @Test func `Code doesn't count`() throws {
     let habits = try Prose.Habit.all
     let page = """
       # Title
@@ -43,7 +43,7 @@ import Testing
       ("That is what becomes of it.", "come and go"),
       ("It is sent anew.", "dated word"),
       ("It belongs to who has typed it.", "relative clause without a noun"),
-    ]) func eachHabitIsFound(sentence: String, habit: String) throws
+    ]) func `Each habit is found`(sentence: String, habit: String) throws
   {
     let findings = Prose(markdown: sentence).findings(of: try Prose.Habit.all)
     #expect(findings.contains { $0.hasPrefix("\(habit):") }, "\(findings)")
@@ -54,13 +54,13 @@ import Testing
       "People who can't see it hear it. Anyone with the cookie can use the session.",
       "If it is missing, the value is `nil`. The folder where the files are is created.",
       "Who can see my session? The server returns 503. For example, a picker sends its choice.",
-    ]) func plainSentencesAreFine(text: String) throws
+    ]) func `Plain sentences have no findings`(text: String) throws
   {
     #expect(Prose(markdown: text).findings(of: try Prose.Habit.all).isEmpty)
   }
 
   @Test(arguments: try Page.articles + [Page("README.md"), Page("CHANGELOG.md")])
-  func aPageIsReadable(page: Page) throws {
+  func `Each page is readable`(page: Page) throws {
     let habits = try Prose.Habit.all
     let prose = Prose(markdown: page.text)
     let figure = prose.figure(of: habits)
@@ -69,7 +69,7 @@ import Testing
     #expect(figure <= Self.limit, "\(prose.findings(of: habits).joined(separator: "\n"))")
   }
 
-  @Test func commentsAreReadable() throws {
+  @Test func `Comments are readable`() throws {
     let folder = Page.url("Sources")
     let sources = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Public names have a use: in the sources, in a test, or in the documentation.
+/// Public names are used in the sources, in a test, or in the documentation.
 @Suite struct PublicNamesTests {
-  /// Names that the compiler uses, or that a macro makes of what it reads.
+  /// Names that the compiler uses, or that a macro derives.
   private static let exceptions: Set<Substring> = [
     "appendLiteral", "appendInterpolation", "encodable", "decodable",
   ]
 
-  @Test func `each public name is mentioned somewhere besides its declaration`() throws {
+  @Test func `Each public name is mentioned outside its declaration`() throws {
     var mentions: [Substring: Int] = [:]
     var declarations: [Substring: String] = [:]
     for path in try Self.paths() {

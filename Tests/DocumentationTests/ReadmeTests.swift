@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The README's package is that of `Tests/ReadmePackage`, whose program and tests are built and run with
-/// the others, as `Tally` and `TallyTests`.
+/// The README's package is the one in `Tests/ReadmePackage`. Its program and tests are built with the other targets,
+/// as `Tally` and `TallyTests`.
 @Suite struct ReadmeTests {
   private let blocks: [(file: String?, source: String)]
 
@@ -10,7 +10,7 @@ import Testing
     blocks = try Page("README.md").blocks
   }
 
-  @Test func itShowsTheFilesThatAreBuilt() throws {
+  @Test func `The README contains the files that are built`() throws {
     let files = ["Package.swift", "Sources/Tally/Tally.swift", "Tests/TallyTests/TallyTests.swift"]
     #expect(blocks.map(\.file) == files.map { "tally/\($0)" })
     for (name, block) in zip(files, blocks) {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func itsManifestIsOne() async throws {
+  @Test func `The README's manifest is valid`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

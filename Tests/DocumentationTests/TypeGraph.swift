@@ -1,16 +1,16 @@
 import Foundation
 
-/// Which files of a module mention the types of which other files.
+/// The files of a module, and the files whose types each mentions.
 ///
-/// The graph is read from the text: comments and string literals are left out, and a type that is declared at the top
-/// level of a file stands for that file.
+/// The graph is read from the text, without comments and string literals. A file owns the types that are declared at
+/// its top level.
 struct TypeGraph {
-  /// The files by their paths in the module's folder, and how many lines each has.
+  /// The number of lines of each file, by the file's path in the module's folder.
   let lines: [String: Int]
   /// The files whose types a file mentions.
   let uses: [String: Set<String>]
 
-  /// Reads all Swift files in a folder and below it.
+  /// Reads all Swift files in a folder and its subfolders.
   init(folder: URL) throws {
     let prefix = folder.path + "/"
     let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
@@ -32,7 +32,7 @@ struct TypeGraph {
       for match in code.matches(of: Self.declaration) { owners[match.output.1] = path }
     }
     lines = files.mapValues { $0.split(separator: "\n", omittingEmptySubsequences: false).count }
-    // Otherwise a word goes on behind a dot.
+    // With the default kind of boundary, a word continues after a period.
     let name = /\b[A-Z]\w*\b/.wordBoundaryKind(.simple)
     uses = Dictionary(
       uniqueKeysWithValues: code.map { path, code in
@@ -41,18 +41,18 @@ struct TypeGraph {
       })
   }
 
-  /// A type that other files can mention.
+  /// The declaration of a type that other files can mention.
   private static var declaration: Regex<(Substring, Substring)> {
     /(?m)^(?:@\w+ )*(?:(?:public|package|final|indirect|open) )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)/
   }
 
-  /// A file's text without comments and string literals.
+  /// Returns a file's text without comments and string literals.
   private static func code(_ text: String) -> String {
     text.replacing(/"""[\s\S]*?"""/, with: "").replacing(/\/\/.*/, with: "")
       .replacing(/"(?:\\.|[^"\\\n])*"/, with: "")
   }
 
-  /// The folders with files that mention types of other folders' files, and those folders.
+  /// The folders that each folder's files depend on.
   var folders: [String: Set<String>] {
     var folders: [String: Set<String>] = [:]
     for (path, others) in uses {
@@ -63,12 +63,12 @@ struct TypeGraph {
     return folders
   }
 
-  /// The folder of a file.
+  /// Returns the folder of a file.
   static func folder(of path: String) -> String {
     path.split(separator: "/").dropLast().joined(separator: "/")
   }
 
-  /// The largest set of nodes each of which leads to each other one.
+  /// Returns the largest set of nodes in which each node can reach every other node.
   static func largestCycle(in graph: [String: Set<String>]) -> Set<String> {
     let all = Set(graph.keys)
     let reversed = Dictionary(

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// How much of the server's files has to be understood at once.
+/// Dependencies among the server's files and folders.
 @Suite struct TypeGraphTests {
-  @Test func aCycleIsFound() {
+  @Test func `A cycle is found`() {
     let graph = TypeGraph(files: [
       "Low/A.swift": "/// Not `C`.\nstruct A { let text = \"C\" }\n",
       "Low/B.swift": "final class B {\n  var a: A\n  var c: C?\n}\n",
@@ -18,14 +18,14 @@ import Testing
     #expect(TypeGraph.largestCycle(in: ["a": ["b"], "b": []]) == [])
   }
 
-  /// The folders of the article on the server's internals, from the highest level to the lowest.
+  /// Returns the folders in the article on the server's internals, from the highest level to the lowest.
   private static func levels() throws -> [String] {
     let article = try String(
       contentsOf: Page.url("Sources/Cairn/Cairn.docc/Internals.md"), encoding: .utf8)
     return article.matches(of: /(?m)^\| `(\w+)\/?` \|/).map { String($0.output.1) }
   }
 
-  @Test func noFileMentionsATypeOfAHigherLevel() throws {
+  @Test func `No file mentions a type of a higher level`() throws {
     let graph = try TypeGraph(folder: Page.url("Sources/CairnServer"))
     let levels = try Self.levels()
     let files = TypeGraph.largestCycle(in: graph.uses)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// How much of the modules' code is exempt from the compiler's checks for data races and types.
+/// The amount of code that is exempt from the compiler's checks for data races and types.
 @Suite struct UncheckedCodeTests {
-  /// The maximum for each 10,000 lines. A fraction of a construct counts as one.
+  /// The maximum for each 10,000 lines, rounded up.
   private static let limit = 4
 
-  @Test func commentsDontCount() {
+  @Test func `Comments don't count`() {
     let code = """
       /// `@unchecked Sendable`: the lock.
       final class A: @unchecked Sendable {  // Not `unsafeBitCast`.
@@ -22,13 +22,13 @@ import Testing
     #expect(Self.allowed(lines: 2_500) == 1)
   }
 
-  /// A module together with those that were made only for it.
+  /// Checks a module together with the modules that exist only for it.
   @Test(arguments: [
     ["CairnReducers"],
     ["CairnServer", "CairnApplications", "CairnChrome", "CairnRecorder", "CairnSecurity"],
     ["CairnViews"],
   ])
-  func fewConstructsAreUnchecked(in modules: [String]) throws {
+  func `Few constructs are unchecked`(in modules: [String]) throws {
     var lines = 0
     var counts: [String: Int] = [:]
     for module in modules {
