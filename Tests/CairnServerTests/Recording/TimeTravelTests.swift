@@ -140,7 +140,7 @@ import Ways
     #expect(try browser.control("Next moment", in: .recorder)["autofocus"] == nil)
   }
 
-  @Test func `Moments are lost in a restart, but the scene's state isn't`() async throws {
+  @Test func `A scene's state survives a restart while an earlier moment is shown`() async throws {
     var settings = ServerSettings()
     settings.recordsScenes = true
     let site = try TestServer(settings: settings) { settings, sessions in

@@ -137,7 +137,7 @@ import Ways
     return browser
   }
 
-  /// A reported issue fails the test. There must be none for dismissing a dialog whose feature is gone.
+  /// A reported issue fails the test. Dismissing a dialog whose feature is gone must not report one.
   @Test(arguments: ["Alert", "Dialog"], Removal.allCases)
   func `A dialog can remove its feature`(dialog: String, removal: Removal) async throws {
     let browser = try await chapter()

@@ -184,7 +184,7 @@ import Testing
     return try #require(findings)
   }
 
-  @Test func `A late result of the store continues on the given executor`() async {
+  @Test func `A late result of the store is passed to the given closure`() async {
     store.script.withLock { $0.isLate = true }
     let isOnward = Mutex(false)
     await withCheckedContinuation { continuation in

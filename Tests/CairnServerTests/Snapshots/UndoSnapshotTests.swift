@@ -28,7 +28,7 @@ import Testing
     #expect(state.password == "hunter1099")
   }
 
-  @Test func `States that differ only in their undo steps are compared as equal`() throws {
+  @Test func `States that differ only in their undo steps have equal values`() throws {
     struct State: Codable {
       var text = "b"
       var history = UndoHistory<String>()
