@@ -207,7 +207,7 @@ import Ways
       func errand(_ path: String, at place: Int) -> Errand {
         Errand(place: place, mount: "/app", path: path)
       }
-      // Work that waited for the store is slow. One of eight workers tries it, and six others run it.
+      // This work is slow after it waited for the store. One of eight workers tries it, and six others run it.
       for _ in 0..<10 {
         let answer = workload.answer(errand("/slow", at: 2)) {
           let onward = workload.onward
