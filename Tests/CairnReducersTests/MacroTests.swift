@@ -143,17 +143,17 @@ struct Profile: Equatable, Codable {
 }
 
 @MainActor @Suite struct MacroTests {
-  @Test func aFeatureNeedsNoStateActionsOrBody() {
+  @Test func `A feature needs no state, actions, or body`() {
     let store = Store(initialState: EmptyFeature.State()) { EmptyFeature() }
     #expect(store.state == EmptyFeature.State())
   }
 
-  @Test func aFeatureMayImplementItsWorkItself() async {
+  @Test func `A feature may implement the reduce method`() async {
     let store = TestStore(initialState: MethodFeature.State()) { MethodFeature() }
     await store.send(.increment) { $0.count = 1 }
   }
 
-  @Test func aPrivateFeatureWorks() async {
+  @Test func `A private feature works`() async {
     let store = TestStore(initialState: PrivateFeature.State()) { PrivateFeature() }
     await store.send(.increment) { $0.count = 1 }
     await store.send(\.increment) { $0.count = 2 }
@@ -161,17 +161,17 @@ struct Profile: Equatable, Codable {
     #expect(one.only == PrivateFeature.State())
   }
 
-  @Test func aGenericFeatureWorks() async {
+  @Test func `A generic feature works`() async {
     let store = TestStore(initialState: GenericFeature<Int>.State()) { GenericFeature<Int>() }
     await store.send(.set(3)) { $0.value = 3 }
   }
 
-  @Test func aPublicFeatureIsSendable() {
+  @Test func `A public feature is Sendable`() {
     func isSendable(_: some Sendable) {}
     isSendable(PublicFeature())
   }
 
-  @Test func severalValuesHaveACasePath() {
+  @Test func `A case with several values has a case path`() {
     let action = PublicFeature.Action.several(2, name: "two")
     #expect(action.several?.0 == 2)
     #expect(action.several?.name == "two")
@@ -179,14 +179,14 @@ struct Profile: Equatable, Codable {
     #expect(PublicFeature.Action.nothing.is(\.nothing))
   }
 
-  @Test func conformancesAreAdded() throws {
+  @Test func `The macro adds the requested conformances`() throws {
     let state = PublicFeature.Destination.State.empty(EmptyFeature.State())
     let data = try JSONEncoder().encode(state)
     #expect(try JSONDecoder().decode(PublicFeature.Destination.State.self, from: data) == state)
     #expect(Set([state]).count == 1)
   }
 
-  @Test func casesWithoutAFeatureKeepTheirValues() {
+  @Test func `Cases without a feature keep their values`() {
     typealias State = Namespace.Nested.Path.State
     let url = URL(string: "https://example.org")
     #expect(url.map(State.link)?.link == url)
@@ -196,7 +196,7 @@ struct Profile: Equatable, Codable {
     #expect(State.leaf(MethodFeature.State()).nested == nil)
   }
 
-  @Test func aCaseMakesItsFeatureByADefaultValue() async {
+  @Test func `A default value in a case creates its feature`() async {
     let store = TestStore<Namespace.Nested.Path.State, Namespace.Nested.Path.Action>(
       initialState: .configured(Configured.State())
     ) { Namespace.Nested.Path.body }
@@ -205,7 +205,7 @@ struct Profile: Equatable, Codable {
     #expect(Namespace.Nested.Path.State.pair(1).pair?.label == "none")
   }
 
-  @Test func dialogsAreEphemeralAndFeaturesAreNot() {
+  @Test func `Dialogs are ephemeral, and features aren't`() {
     typealias State = Namespace.Nested.Path.State
     #expect(State.alert(AlertState { TextState("Sure?") })._isEphemeral)
     #expect(State.dialog(ConfirmationDialogState { TextState("Sure?") })._isEphemeral)
@@ -213,7 +213,7 @@ struct Profile: Equatable, Codable {
     #expect(!State.none._isEphemeral)
   }
 
-  @Test func identitiesTellCasesAndIdsApart() {
+  @Test func `Identities differ by case and ID`() {
     typealias State = WithConfiguredFeature.State
     func identity(_ state: State) -> _CaseIdentity { state._caseIdentity }
     let headphones = State.form(ItemFormFeature.State(item: .headphones))
@@ -225,7 +225,7 @@ struct Profile: Equatable, Codable {
     #expect(identity(headphones) != identity(.counter(CounterFeature.State())))
   }
 
-  @Test func theStoreOfACaseIsFoundBySwitching() {
+  @Test func `Switching over a store finds the store of its case`() {
     let store = Store<Namespace.Nested.Path.State, Namespace.Nested.Path.Action>(
       initialState: .leaf(MethodFeature.State(count: 1))
     ) { Namespace.Nested.Path.body }
@@ -248,7 +248,7 @@ struct Profile: Equatable, Codable {
 
   // MARK: Presents
 
-  @Test func presentedPropertiesHaveDefaultsAndAMemberwiseInitializer() {
+  @Test func `Presented properties have defaults and a memberwise initializer`() {
     #expect(Profile().sheet == nil)
     #expect(Profile().preset?.name == "preset")
     #expect(Profile(sheet: Profile.Sheet(name: "a")).sheet?.name == "a")
@@ -257,7 +257,7 @@ struct Profile: Equatable, Codable {
     #expect(Profile() != Profile(sheet: Profile.Sheet(name: "a")))
   }
 
-  @Test func presentedPropertiesAreValues() {
+  @Test func `Presented properties have value semantics`() {
     let first = Profile(sheet: Profile.Sheet(name: "a"))
     var second = first
     second.sheet?.name = "b"
@@ -271,7 +271,7 @@ struct Profile: Equatable, Codable {
   }
 
   @Test(arguments: [nil, Profile.Sheet(name: "a")])
-  func presentedPropertiesAreCodable(_ sheet: Profile.Sheet?) throws {
+  func `Presented properties are Codable`(_ sheet: Profile.Sheet?) throws {
     let profile = Profile(sheet: sheet, preset: nil)
     let data = try JSONEncoder().encode(profile)
     #expect(try JSONDecoder().decode(Profile.self, from: data) == profile)

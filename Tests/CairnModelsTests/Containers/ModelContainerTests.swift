@@ -8,7 +8,7 @@ import Testing
   private let store = Store<House>(initialState: .init())
   private var house: House { store.model }
 
-  @Test func anIdentifiedArrayHasModels() {
+  @Test func `An identified array has models`() {
     house.change { $0.rooms = [.init(id: 1), .init(id: 2)] }
     house.$rooms[id: 2]?.enter()
     #expect(house.$rooms.ids == [1, 2])
@@ -23,7 +23,7 @@ import Testing
     #expect(second.visits == 2)
   }
 
-  @Test func elementsOfAnArrayFollowTheirIds() {
+  @Test func `Models of array elements follow their IDs`() {
     house.change { $0.list = [.init(id: 1), .init(id: 2), .init(id: 3)] }
     let models = house.$list
     house.change { $0.list.reverse() }
@@ -35,7 +35,7 @@ import Testing
     #expect(house.list.map(\.visits) == [0, 2])
   }
 
-  @Test func elementsWithOneIdAreToldApartByTheirOrder() {
+  @Test func `Elements with the same ID are distinguished by their order`() {
     house.change { $0.list = [.init(id: 1), .init(id: 1), .init(id: 1)] }
     house.$list[1].enter()
     house.$list[2].enter()
@@ -43,7 +43,7 @@ import Testing
     #expect(house.list.map(\.visits) == [0, 1, 2])
   }
 
-  @Test func anEnumHasTheModelOfItsCase() throws {
+  @Test func `An enum has the model of its case`() throws {
     #expect(house.$place == nil)
     house.change { $0.place = .room(.init(id: 4)) }
     guard case .room(let room)? = house.$place as Place? else {
@@ -65,7 +65,7 @@ import Testing
     #expect(house.place == nil)
   }
 
-  @Test func casesOfOneModelAreOtherModels() {
+  @Test func `Different cases with the same model type have different models`() {
     house.change { $0.place = .room(.init(id: 4)) }
     let room = house.$place as Place?
     house.change { $0.place = .cellar(.init(id: 4)) }
@@ -73,7 +73,7 @@ import Testing
     #expect(house.place?.cellar?.visits == 0)
   }
 
-  @Test func aCaseWithoutAModelIsItsValue() {
+  @Test func `A case without a model is its value`() {
     house.change { $0.place = .note("closed", 3) }
     guard case .note("closed", 3)? = house.$place as Place? else {
       Issue.record("It is a note.")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func aStackOfAnEnumHasModels() {
+  @Test func `A stack of an enum has models`() {
     house.change { $0.path = [.room(.init(id: 1)), .garden(.init()), .room(.init(id: 1))] }
     let models: [Place] = house.$path
     models[2].room?.enter()
@@ -96,7 +96,7 @@ import Testing
     #expect(house.path[0] == .room(.init(id: 1)))
   }
 
-  @Test func aContainerOfOnesOwnHasModels() {
+  @Test func `A custom container has models`() {
     house.$pair.right.grow()
     house.$pair.left.grow()
     house.$pair.right.grow()
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Containers in containers
 
-  @Test func modelsOfACaseComeAndGo() {
+  @Test func `Models in a case can be removed and replaced`() {
     house.change { $0.place = .rooms([.init(id: 1), .init(id: 2)]) }
     guard case .rooms(let rooms)? = house.$place as Place? else { return #expect(Bool(false)) }
     rooms[1].enter()
@@ -124,7 +124,7 @@ import Testing
     #expect(house.place?.rooms == [])
   }
 
-  @Test func equalIdsAtTwoCasesAreTwoModels() {
+  @Test func `Equal IDs in two cases are two models`() {
     house.change { $0.place = .rooms([.init(id: 1)]) }
     guard case .rooms(let rooms)? = house.$place as Place? else { return #expect(Bool(false)) }
     house.change { $0.place = .maybe(.init(id: 1)) }
@@ -138,7 +138,7 @@ import Testing
     #expect(room?.visits == 1)
   }
 
-  @Test func elementsOfTwoInnerArraysAreTwoModels() {
+  @Test func `Equal IDs in two nested arrays are two models`() {
     house.change { $0.floors = [[.init(id: 1)], [.init(id: 1), .init(id: 2)]] }
     let floors: [[Room]] = house.$floors
     floors[1][0].enter()
@@ -147,7 +147,7 @@ import Testing
     #expect(house.floors.map { $0.map(\.visits) } == [[1], [2, 0]])
   }
 
-  @Test func elementsThatTakeEachOthersIdsStayTheirOwn() {
+  @Test func `Models stay separate when elements get each other's IDs`() {
     house.change { $0.list = [.init(id: 2), .init(id: 2)] }
     var models: [Room] = house.$list
     models[1].enter()
@@ -166,7 +166,7 @@ import Testing
     #expect(house.list.map(\.visits) == [1, 1])
   }
 
-  @Test func aModelOfAnotherIdInAContainerOfOnesOwnIsAnother() {
+  @Test func `A replaced element of a custom container with another ID gets a new model`() {
     house.change { $0.rooms2.left.visits = 1 }
     let old = house.$rooms2.left
     house.change { $0.rooms2.left = .init(id: 9) }
@@ -177,7 +177,7 @@ import Testing
     #expect(house.rooms2.left.visits == 1)
   }
 
-  @Test func statesThatShareNothingWithCopiesAreNotTouched() {
+  @Test func `A write leaves copies of the state unchanged`() {
     house.change {
       $0.rooms = [.init(id: 1), .init(id: 2)]
       $0.list = [.init(id: 1)]
@@ -200,7 +200,7 @@ import Testing
     #expect(house.path[0].room?.door.isOpen == true)
   }
 
-  @Test func aStateIsCodedAsWithoutTheWrappers() throws {
+  @Test func `The state is encoded as if it had no property wrappers`() throws {
     house.change {
       $0.rooms = [.init(id: 1)]
       $0.place = .garden(.init(height: 2))
@@ -230,7 +230,7 @@ import Testing
 }
 
 @Suite struct PlainPayloadTests {
-  @Test func aPayloadWithoutAModelIsItsOwnState() async {
+  @Test func `A payload without a model is its own state`() async {
     let store = Store<Shop>(initialState: .init())
     let shop = store.model
     func shown() -> String {

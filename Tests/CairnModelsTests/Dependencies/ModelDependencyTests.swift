@@ -5,14 +5,14 @@ import Testing
 
 /// Whose dependencies a model has.
 @Suite struct ModelDependencyTests {
-  @Test func theStoresOverrideTheDefaults() {
+  @Test func `Dependencies of the store override the defaults`() {
     #expect(Store<Outer>(initialState: .init()).model.name == "test")
     let store = Store<Outer>(initialState: .init()) { $0.name = "store" }
     #expect(store.model.name == "store")
     #expect(store.model.$inner.name == "store")
   }
 
-  @Test func thoseOfWhereTheStoreIsMadeAreItsOwn() {
+  @Test func `A store has the dependencies of the scope that makes it`() {
     let store = withDependencies {
       $0.name = "around"
     } operation: {
@@ -21,7 +21,7 @@ import Testing
     #expect(store.model.name == "around")
   }
 
-  @Test func anOverrideReachesDescendantsUntilItIsReset() {
+  @Test func `An override applies to descendants until it's reset`() {
     let store = Store<Outer>(initialState: .init()) { $0.name = "store" }
     let (outer, inner) = (store.model, store.model.$inner)
     outer.rename("outer")
@@ -37,7 +37,7 @@ import Testing
     #expect(inner.name == "store")
   }
 
-  @Test func theNearestOverrideCountsWheneverItWasMade() {
+  @Test func `The nearest override wins, regardless of order`() {
     let store = Store<Outer>(initialState: .init())
     let (outer, inner) = (store.model, store.model.$inner)
     inner.rename("inner")
@@ -47,7 +47,7 @@ import Testing
     #expect(inner.name == "outer")
   }
 
-  @Test func aPartOfADependencyIsOverriddenByItself() {
+  @Test func `Overriding a part of a dependency leaves the other part`() {
     let store = Store<Outer>(initialState: .init()) {
       $0.pair = Pair(left: 1, right: 2)
     }
@@ -57,19 +57,19 @@ import Testing
     #expect(outer.$inner.right == 2)
   }
 
-  @Test func tasksHaveTheModelsDependencies() async {
+  @Test func `Tasks have the dependencies of their model`() async {
     let store = Store<Outer>(initialState: .init()) { $0.name = "store" }
     store.model.$inner.rename("inner")
     await store.model.$inner.noteName()
     #expect(store.state.inner.noted == "inner")
   }
 
-  @Test func activationHasTheModelsDependencies() {
+  @Test func `Activation has the dependencies of the model`() {
     let store = Store<Outer>(initialState: .init()) { $0.name = "store" }
     #expect(store.model.$inner.activated == "store")
   }
 
-  @Test func whatCanOnlyBeReadIsNotAssigned() {
+  @Test func `Assigning a read-only dependency is reported`() {
     let store = Store<Outer>(initialState: .init())
     withKnownIssue {
       store.model.assignLength()

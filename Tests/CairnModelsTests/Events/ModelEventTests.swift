@@ -12,7 +12,7 @@ import Testing
     ) { [log] in $0.log = log }
   }
 
-  @Test func itselfAndItsAncestorsHear() async {
+  @Test func `The sender and its ancestors receive an event`() async {
     let store = makeStore()
     let leaves = store.model.$middle.$leaves
     leaves[0].send(.ping)
@@ -28,7 +28,7 @@ import Testing
       ([.self, .descendants], ["leaf 1", "leaf 2", "middle"]),
       ([], []),
     ] as [(EventReceivers, [String])])
-  func whoHearsCanBeSaid(receivers: EventReceivers, expected: [String]) async {
+  func `The sender can choose the receivers`(receivers: EventReceivers, expected: [String]) async {
     let store = makeStore()
     let middle = store.model.$middle
     _ = middle.$leaves
@@ -36,13 +36,13 @@ import Testing
     await heard(expected)
   }
 
-  @Test func theParentAloneIsNoAncestorOfIt() async {
+  @Test func `Sending to the parent doesn't reach other ancestors`() async {
     let store = makeStore()
     store.model.$middle.$leaves[0].send(Ping(), to: .parent)
     await heard("middle")
   }
 
-  @Test func eventsAreFoundByTypeValueSenderAndPlace() async {
+  @Test func `Events are matched by type, value, sender, and location`() async {
     let store = makeStore()
     @TestModel var top = store.model
     let leaves = store.model.$middle.$leaves
@@ -57,7 +57,7 @@ import Testing
     await $middle.pinged.assert([2])
   }
 
-  @Test func theClosureCanSayWhoseEventsItTakes() async {
+  @Test func `The closure can choose whose events to handle`() async {
     let store = TestStore<Desk>(initialState: .init(), exhaustivity: .off)
     @TestModel var desk = store.model
     let model = store.model
@@ -72,7 +72,7 @@ import Testing
     await $desk.heardOfLeft.assert([.on, .off])
   }
 
-  @Test func nobodyHearsOfAModelThatIsGone() async {
+  @Test func `Events of a removed model aren't received`() async {
     let store = makeStore()
     let leaf = store.model.$middle.$leaves[0]
     leaf.dismiss()
@@ -80,7 +80,7 @@ import Testing
     await heard()
   }
 
-  @Test func eventsKeepTheirOrder() async {
+  @Test func `Events keep their order`() async {
     let store = makeStore()
     @TestModel var top = store.model
     let leaf = store.model.$middle.$leaves[0]

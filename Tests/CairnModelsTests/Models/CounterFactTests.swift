@@ -5,7 +5,7 @@ import Testing
 
 /// The tests of the reference's documentation.
 @Suite(.timeLimit(.minutes(30))) struct CounterFactTests {
-  @Test func factsAreAskedForAndShown() async throws {
+  @Test func `Facts are requested and shown`() async throws {
     let store = TestStore<CountersModel>(initialState: .init()) {
       $0.facts.fetch = { "\($0) is a good number." }
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// When models begin and end.
 @Suite(.timeLimit(.minutes(30))) struct ModelLifeTests {
-  @Test func aModelIsActivatedOnceWhenItIsFirstMade() {
+  @Test func `A model is activated once, when it's first made`() {
     let log = Log()
     let store = Store<Parent>(initialState: .init()) { $0.log = log }
     #expect(log.lines == [])
@@ -18,7 +18,7 @@ import Testing
     #expect(log.lines == ["parent 0", "child 1"])
   }
 
-  @Test func whatChangesInsideActivatesNobody() {
+  @Test func `Changes inside models don't activate them again`() {
     let log = Log()
     let store = Store<Parent>(initialState: .init(rows: [.init(id: 1), .init(id: 2)])) {
       $0.log = log
@@ -33,7 +33,7 @@ import Testing
     #expect(model.rows.map(\.name) == ["two", "one"])
   }
 
-  @Test func whatComesIsActivatedAndWhatGoesIsEnded() {
+  @Test func `Added models are activated, and removed models end`() {
     let log = Log()
     let store = Store<Parent>(initialState: .init(rows: [.init(id: 1)])) { $0.log = log }
     let model = store.model
@@ -47,7 +47,7 @@ import Testing
     #expect(model.rows.map(\.id) == [2])
   }
 
-  @Test func anotherIdIsAnotherModel() {
+  @Test func `Another ID makes another model`() {
     let log = Log()
     let store = Store<Parent>(initialState: .init(row: .init(id: 1))) { $0.log = log }
     let model = store.model
@@ -65,7 +65,7 @@ import Testing
     #expect(model.row?.id == 3)
   }
 
-  @Test func anOptionalThatIsReplacedByItsEqualStays() {
+  @Test func `Replacing a child with an equal identity keeps its model`() {
     let log = Log()
     let store = Store<Parent>(initialState: .init(child: .init(number: 4))) { $0.log = log }
     let model = store.model
@@ -76,7 +76,7 @@ import Testing
     #expect(model.$child.number == 5)
   }
 
-  @Test func theEndOfAStoreEndsItsModels() {
+  @Test func `Releasing a store ends its models`() {
     let log = Log()
     var store: Store<Parent>? = Store(initialState: .init(rows: [.init(id: 1)])) { $0.log = log }
     let row = store?.model.$rows.first
@@ -87,13 +87,13 @@ import Testing
     #expect(row?.name == "")
   }
 
-  @Test func aModelOfNobodySaysWhatToDo() async {
+  @Test func `A model without a store traps`() async {
     await #expect(processExitsWith: .failure) {
       print(Row().name)
     }
   }
 
-  @Test func aPropertyBelongsToThePlaceAndIsNoState() {
+  @Test func `A plain property belongs to the model and isn't part of the state`() {
     let store = Store<Parent>(initialState: .init(rows: [.init(id: 1), .init(id: 2)]))
     let rows = store.model.$rows
     rows[0].note("a")
@@ -103,7 +103,7 @@ import Testing
     #expect(rows[1].notes == ["c"])
   }
 
-  @Test func anOptionalPropertyBeginsWithItsValue() {
+  @Test func `An optional property has its initial value`() {
     let store = Store<Parent>(initialState: .init(row: .init(id: 1)))
     let row = store.model.$row as Row?
     #expect(row?.limit == 5)
@@ -111,7 +111,7 @@ import Testing
     #expect(row?.limit == nil)
   }
 
-  @Test func whatAModelKeepsGoesWithIt() {
+  @Test func `Releasing the store releases what its models keep`() {
     final class Kept: Sendable {}
     weak var kept: Kept?
     var store: Store<Parent>? = Store(initialState: .init(row: .init(id: 1)))
@@ -128,7 +128,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func aHandlerIsCalledOnceForAModelThatIsGone() {
+  @Test func `A handler added to a removed model is called once`() {
     let log = Log()
     let store = Store<Parent>(initialState: .init(row: .init(id: 1)))
     let row = store.model.$row as Row?
@@ -140,7 +140,7 @@ import Testing
 
   // MARK: Dismissal
 
-  @Test func aPresentedModelDismissesItself() {
+  @Test func `A presented model dismisses itself`() {
     let store = Store<Parent>(
       initialState: .init(row: .init(id: 1), rows: [.init(id: 2), .init(id: 3)]))
     let model = store.model
@@ -154,14 +154,14 @@ import Testing
     #expect(model.rows.map(\.id) == [3])
   }
 
-  @Test func aPartOfAPresentedModelDismissesThat() {
+  @Test func `A part of a presented model dismisses that model`() {
     let store = Store<Parent>(initialState: .init(row: .init(id: 1)))
     let model = store.model
     model.$row?.$detail.dismiss()
     #expect(model.row == nil)
   }
 
-  @Test func whatNothingPresentsCanNotBeDismissed() {
+  @Test func `Dismissing a model that isn't presented is reported`() {
     let store = Store<Parent>(initialState: .init())
     withKnownIssue {
       store.model.$child.dismiss()

@@ -2,14 +2,14 @@ import CairnModels
 import Testing
 
 @Suite struct ModelStateTests {
-  @Test func isReadFromOutsideAndWrittenByMethods() {
+  @Test func `State is read from outside and written by methods`() {
     let store = Store<CounterModel>(initialState: .init(count: 4))
     store.model.incrementTapped()
     #expect(store.model.count == 5)
     #expect(store.state == .init(count: 5))
   }
 
-  @Test func isSharedByAllHandlesOnAPlace() {
+  @Test func `State is shared by all handles of a model`() {
     let store = Store<CountersModel>(initialState: .init())
     let (first, second) = (store.model, store.model)
     first.$header.incrementTapped()
@@ -18,7 +18,7 @@ import Testing
     #expect(store.state.header.count == 2)
   }
 
-  @Test func ofChildrenIsAPartOfTheParents() {
+  @Test func `The state of children is part of the parent's state`() {
     let store = Store<CountersModel>(initialState: .init())
     store.model.addTapped(id: 1)
     store.model.addTapped(id: 2)
@@ -28,7 +28,7 @@ import Testing
     #expect(store.state.counters.map(\.counter.count) == [1, 2])
   }
 
-  @Test func thatWasCopiedStaysAsItWas() {
+  @Test func `A copy of the state doesn't change`() {
     let store = Store<CountersModel>(initialState: .init())
     store.model.addTapped(id: 1)
     let row = store.model.$counters[0]
@@ -42,7 +42,7 @@ import Testing
     #expect(store.state.sum == 3)
   }
 
-  @Test func isReplacedByAParentUnderItsModels() {
+  @Test func `A parent can replace the state of its child's model`() {
     let store = Store<CountersModel>(initialState: .init())
     let header = store.model.$header
     header.incrementTapped()
@@ -55,7 +55,7 @@ import Testing
     #expect(store.state.header.count == 21)
   }
 
-  @Test func ofARemovedModelIsTheLastAndWritesGoNowhere() {
+  @Test func `A removed model keeps its last state and ignores writes`() {
     let store = Store<CountersModel>(initialState: .init())
     store.model.addTapped(id: 1)
     store.model.addTapped(id: 2)
@@ -71,7 +71,7 @@ import Testing
     #expect(store.state.sum == 1)
   }
 
-  @Test func isBoundWhereItIsWritable() {
+  @Test func `A writable property has a binding`() {
     let store = Store<CounterModel>(initialState: .init())
     let binding = store.model.$count
     binding.wrappedValue = 7
@@ -79,7 +79,7 @@ import Testing
     #expect(binding.wrappedValue == 7)
   }
 
-  @Test func isReadWhileItIsWritten() {
+  @Test func `State can be read while it's written`() {
     let store = Store<CountersModel>(initialState: .init())
     let model = store.model
     model.addTapped(id: 1)
@@ -89,7 +89,7 @@ import Testing
     #expect(model.counters.map(\.id) == [1])
   }
 
-  @Test func ofAStoreThatIsGoneIsTheLast() {
+  @Test func `A model of a released store keeps its last state`() {
     var store: Store<CounterModel>? = Store(initialState: .init(count: 3))
     let model = store!.model
     model.incrementTapped()
@@ -98,7 +98,7 @@ import Testing
     #expect(model.count == 4)
   }
 
-  @Test func ofAnOptionalIsThereWhileItIs() throws {
+  @Test func `An optional model exists while its state isn't nil`() throws {
     let store = Store<CountersModel>(initialState: .init())
     #expect(store.model.$factPrompt == nil)
     store.model.show("one")

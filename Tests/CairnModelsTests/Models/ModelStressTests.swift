@@ -4,7 +4,7 @@ import Testing
 
 /// Models that many tasks change at once. To be run with the thread sanitizer too.
 @Suite(.timeLimit(.minutes(30))) struct ModelStressTests {
-  @Test func eightTasksChangeParentAndChildrenAtRandom() async {
+  @Test func `Eight tasks change a parent and its children at random`() async {
     let store = Store<Crowd>(initialState: .init(members: (0..<8).map { .init(id: $0) }))
     let crowd = store.model
     let totals = crowd.values(of: \.total)

@@ -4,7 +4,7 @@ import Testing
 
 /// What models that were written elsewhere rely on.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct MovingModelsTests {
-  @Test func aTestOnTheMainActorAssertsWithClosures() async {
+  @Test func `A test on the main actor asserts with closures`() async {
     let store = TestStore<PortModel>(initialState: .init())
     @TestModel var port = store.model
     port.arrive()
@@ -15,7 +15,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func whatIsCancelledStillFindsWhatItsModelKept() async {
+  @Test func `A canceled task can use what its model kept`() async {
     let log = Log()
     let store = TestStore<PortModel>(initialState: .init(dock: .init()), exhaustivity: .off) {
       $0.log = log
@@ -27,14 +27,14 @@ import Testing
     #expect(log.lines == ["rope"])
   }
 
-  @Test func workOfALoopThatActivationBeganNeedNotEnd() async {
+  @Test func `A loop that activation began needn't end`() async {
     let store = TestStore<LookoutModel>(initialState: .init())
     @TestModel var lookout = store.model
     await $lookout.seen.assert(0)
     await store.finish()
   }
 
-  @Test func aDictionaryCanBeAContainer() async {
+  @Test func `A dictionary can be a container`() async {
     let store = TestStore<FleetModel>(initialState: .init())
     let fleet = store.model
     #expect(fleet.$ships.keys.sorted() == ["a", "b"])
@@ -45,7 +45,7 @@ import Testing
     store.exhaustivity = .off
   }
 
-  @Test func aViewWithAnInitializerHasItsModel() {
+  @Test func `A view with an initializer has its model`() {
     let store = Store<PortModel>(initialState: .init())
     #expect(PortView(model: store.model).model.ships == 0)
   }

@@ -17,7 +17,7 @@ import Testing
 
   // MARK: Transitions
 
-  @Test func aValueThatComesBackFailsWithTransitions() async {
+  @Test func `With transitions, a reverted value fails`() async {
     await failing("was reverted before the test asserted", "header.count: 0 → 1 → 0") {
       let store = TestStore<CountersModel>(
         initialState: .init(), exhaustivity: [.full, .transitions])
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aValueThatComesBackFailsAtTheEndToo() async {
+  @Test func `With transitions, a reverted value also fails at the end`() async {
     await failing("was reverted before the test asserted", "counters: [] → [") {
       let store = TestStore<CountersModel>(
         initialState: .init(), exhaustivity: [.full, .transitions])
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func assertedStepsAndTransactionsDoNotFlicker() async {
+  @Test func `Asserted steps and transactions aren't reverted values`() async {
     let store = TestStore<CountersModel>(
       initialState: .init(), exhaustivity: [.full, .transitions])
     @TestModel var app = store.model
@@ -63,7 +63,7 @@ import Testing
 
   // MARK: State
 
-  @Test func aChangeOfAnotherModelIsAChangeToo() async {
+  @Test func `An unasserted change of another model fails`() async {
     await failing("The state doesn't match the expectation: …", "_counters: [") {
       let store = TestStore<CountersModel>(initialState: .init())
       @TestModel var app = store.model
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func withoutStateOnlyWhatIsAssertedCounts() async {
+  @Test func `Without state exhaustivity, only asserted values are checked`() async {
     let store = TestStore<CountersModel>(
       initialState: .init(), exhaustivity: [.events, .tasks])
     @TestModel var app = store.model
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aChangeThatNobodyAssertedFailsAtTheEnd() async {
+  @Test func `An unasserted change fails at the end`() async {
     await failing(
       "The state changed, but the test didn't assert the change", "_count: 0", "_count: 1"
     ) {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func theEndIsCheckedWhenTheStoreAndItsModelsGo() async {
+  @Test func `The end is checked when the store and its models are released`() async {
     await failing("The state changed, but the test didn't assert the change") {
       func test() {
         let store = TestStore<CounterModel>(initialState: .init())
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func anAssertionWaitsForAChange() async {
+  @Test func `An assertion waits for a change`() async {
     let store = TestStore<CounterModel>(initialState: .init(), exhaustivity: [.state])
     @TestModel var counter = store.model
     Task.detached { [counter] in
@@ -118,7 +118,7 @@ import Testing
     await $counter.count.assert(1)
   }
 
-  @Test func aModelWhoseAppearanceWasNotAssertedCanNotBe() async throws {
+  @Test func `A model whose addition wasn't asserted can't be asserted`() async throws {
     try await failingRow(
       "Can't assert a CounterRowModel, because the test didn't assert that it was added."
     ) {
@@ -137,7 +137,7 @@ import Testing
     await $app.counters.assert([.init(id: 1)])
   }
 
-  @Test func anAssertionMayThrow() async {
+  @Test func `An assertion that throws fails`() async {
     struct Refusal: Error {}
     await failing("The assertion threw an error: Refusal()") {
       let store = TestStore<CounterModel>(initialState: .init())
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func whatFollowsIsAssertedByItsValue() async {
+  @Test func `A derived value is asserted by its value`() async {
     let store = TestStore<CountersModel>(initialState: .init())
     @TestModel var app = store.model
     await $app.sum.assert(0)
@@ -157,7 +157,7 @@ import Testing
 
   // MARK: Events
 
-  @Test func anEventIsReceivedFromItsSenderAlone() async throws {
+  @Test func `An event is received only from its sender`() async throws {
     let store = TestStore<CountersModel>(
       initialState: .init(counters: [.init(id: 1), .init(id: 2)]), exhaustivity: .events)
     let rows = store.model.$counters
@@ -170,7 +170,7 @@ import Testing
     await $second.receive(.onRemove)
   }
 
-  @Test func eventsAreReceivedInAnyOrder() async {
+  @Test func `Events are received in any order`() async {
     let store = TestStore<CounterModel>(initialState: .init(), exhaustivity: .events)
     @TestModel var counter = store.model
     counter.send(.onFact("a"))
@@ -181,7 +181,7 @@ import Testing
     await $counter.receive(.onFact("a"))
   }
 
-  @Test func anEventThatNobodyReceivedFailsAtTheEnd() async {
+  @Test func `An event that wasn't received fails at the end`() async {
     await failing(
       "An event was sent that the test didn't receive", "onFact(\"a\")", "CounterModel"
     ) {
@@ -196,7 +196,7 @@ import Testing
 
   // MARK: Tasks
 
-  @Test func aTaskThatRunsFailsAtTheEnd() async {
+  @Test func `A running task fails at the end`() async {
     let model = Idler.self
     await failing(
       "A task was still running at the end of the test:", "Idler, started at",
@@ -212,7 +212,7 @@ import Testing
     await store.finish(timeout: .milliseconds(10))
   }
 
-  @Test func tasksOfActivationAreExempt() async {
+  @Test func `Tasks that activation began may run at the end`() async {
     let store = TestStore<Idler>(initialState: .init(isListening: true))
     @TestModel var idler = store.model
     idler.set(2)
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func theEndIsAwaited() async {
+  @Test func `A short task is awaited at the end`() async {
     let store = TestStore<Idler>(initialState: .init())
     @TestModel var idler = store.model
     idler.workABit()
@@ -231,7 +231,7 @@ import Testing
 
   // MARK: Uses
 
-  @Test func exhaustivityIsChangedMidway() async {
+  @Test func `Exhaustivity can change during a test`() async {
     let store = TestStore<CounterModel>(initialState: .init())
     store.exhaustivity = .off
     store.model.incrementTapped()
@@ -240,7 +240,7 @@ import Testing
     #expect(store.state.count == 1)
   }
 
-  @Test func dependenciesAreChangedMidway() async {
+  @Test func `Dependencies can change during a test`() async {
     let store = TestStore<CounterModel>(initialState: .init()) {
       $0.facts.fetch = { "\($0) one" }
     }
@@ -252,7 +252,7 @@ import Testing
     await $counter.receive(.onFact("0 two"))
   }
 
-  @Test func aModelOfAnotherStoreIsNoTestModel() async {
+  @Test func `A test model of another store fails`() async {
     await failing("The store of a '@TestModel' of type CounterModel isn't a 'TestStore'") {
       let store = Store<CounterModel>(initialState: .init())
       @TestModel var counter = store.model

@@ -14,7 +14,7 @@ import Testing
     return values
   }
 
-  @Test func valuesBeginWithTheCurrentOneAndChangesDoNot() async {
+  @Test func `The values sequence begins with the current value, and changes don't`() async {
     let header = store.model.$header
     header.incrementTapped()
     let values = header.values(of: \.count)
@@ -24,14 +24,14 @@ import Testing
     #expect(await read(3, of: changes) == [2, 3, 4])
   }
 
-  @Test func onlyDistinctValuesAreTold() async {
+  @Test func `Only distinct values are delivered`() async {
     let header = store.model.$header
     let values = header.values(of: \.isEven)
     for count in [2, 4, 5, 7, 7, 8] { header.set(count) }
     #expect(await read(3, of: values) == [true, false, true])
   }
 
-  @Test func parentsAreToldOfChildrenAndChildrenOfParents() async {
+  @Test func `Parents see changes of children, and children see changes by parents`() async {
     let model = store.model
     let header = model.$header
     let above = model.changes(of: \.header.count)
@@ -43,7 +43,7 @@ import Testing
     #expect(await read(3, of: below) == [1, 2, 3])
   }
 
-  @Test func aSumIsToldWhateverItIsOf() async {
+  @Test func `A computed sum is observed`() async {
     let model = store.model
     let sums = model.values(of: \.sum)
     model.addTapped(id: 1)
@@ -53,7 +53,7 @@ import Testing
     #expect(await read(4, of: sums) == [0, 1, 2, 1])
   }
 
-  @Test func anExpressionOverSeveralModelsIsObserved() async {
+  @Test func `An expression over several models is observed`() async {
     let model = store.model
     let header = model.$header
     let products = header.values(of: header.count * model.sum)
@@ -64,7 +64,7 @@ import Testing
     #expect(await read(3, of: products) == [0, 2, 3])
   }
 
-  @Test func anExpressionEndsWithItsModel() async {
+  @Test func `An observed expression ends with its model`() async {
     let model = store.model
     model.addTapped(id: 1)
     let counter = model.$counters[0].$counter
@@ -77,7 +77,7 @@ import Testing
     #expect(told == [0, 1])
   }
 
-  @Test func aChangeComesWithTheValueBeforeIt() async {
+  @Test func `A change is delivered with the previous value`() async {
     let header = store.model.$header
     let (pairs, pair) = AsyncStream<[Int]>.makeStream()
     header.onChange(of: \.count) { old, new in pair.yield([old, new]) }
@@ -92,7 +92,7 @@ import Testing
     #expect(told.filter { $0.count == 3 } == [[0, 1, 0]])
   }
 
-  @Test func aTransactionIsOneChange() async {
+  @Test func `A transaction is one change`() async {
     let model = store.model
     let header = model.$header
     let counts = header.values(of: \.count)
@@ -108,7 +108,7 @@ import Testing
     #expect(await read(3, of: sums) == [0, 6, 7])
   }
 
-  @Test func whatATransactionWroteBeforeItThrewIsKept() async {
+  @Test func `Writes before a transaction throws are kept`() async {
     let header = store.model.$header
     let counts = header.values(of: \.count)
     #expect(throws: CancellationError.self) {
@@ -121,7 +121,7 @@ import Testing
     #expect(await read(2, of: counts) == [0, 2])
   }
 
-  @Test func aStreamEndsWithItsModel() async {
+  @Test func `A values sequence ends with its model`() async {
     let model = store.model
     model.addTapped(id: 1)
     let counter = model.$counters[0].$counter
@@ -137,7 +137,7 @@ import Testing
     #expect(late == [1])
   }
 
-  @Test func whoReadsIsCancelled() async {
+  @Test func `A task that iterates values can be canceled`() async {
     let values = store.model.$header.values(of: \.count)
     let reader = Task {
       var told: [Int] = []
@@ -152,7 +152,7 @@ import Testing
     #expect(await reader.value.count <= 2)
   }
 
-  @Test(arguments: 0..<4) func eachIsToldOnceAndInOrderWhateverTheTiming(_: Int) async {
+  @Test(arguments: 0..<4) func `Each value is delivered once and in order under concurrent writes`(_: Int) async {
     let header = store.model.$header
     let values = header.values(of: \.count)
     let count = 2000

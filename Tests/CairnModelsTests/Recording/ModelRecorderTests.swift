@@ -18,7 +18,7 @@ import Testing
     return html.matches(of: /<p class="text">([^<]*)/).map { String($0.output.1) }
   }
 
-  @Test func viewsShowTheChosenMoment() {
+  @Test func `Views show the selected moment`() {
     live.add("a")
     live.add("b")
     live.removeFirst()
@@ -32,7 +32,7 @@ import Testing
     #expect(shown() == ["1 on the shelf, asked 1 times", "b"])
   }
 
-  @Test func liveModelsGoOnAndWhatIsDoneToTheMomentGoesNowhere() async {
+  @Test func `Live models continue, and actions on a past moment are ignored`() async {
     live.add("a")
     recorder.timeTravel.index = 0
     let moment = recorder.store.model
@@ -50,7 +50,7 @@ import Testing
     #expect(recorder.timeTravel.moments.last?.state.books.count == 2)
   }
 
-  @Test func modelsOfAMomentAreNotActivated() {
+  @Test func `Models of a past moment aren't activated`() {
     _ = live
     #expect(recorder.live.state.activations == 1)
     recorder.timeTravel.index = 0
@@ -58,7 +58,7 @@ import Testing
     #expect(recorder.live.state.activations == 1)
   }
 
-  @Test func onePassOfWritesIsOneMoment() {
+  @Test func `One group of writes is one moment`() {
     _ = live
     let before = recorder.timeTravel.count
     live.add("a")

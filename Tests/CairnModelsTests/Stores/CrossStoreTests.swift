@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct CrossStoreTests {
   private static let rounds = 2000
 
-  @Test func twoStoresCanReadEachOtherWhileTheyChange() async {
+  @Test func `Two stores can read each other while they change`() async {
     let stores = [Store<Shelf>(initialState: .init()), Store<Shelf>(initialState: .init())]
     let shelves = stores.map(\.model)
     await onThreads(2) { number in
@@ -19,7 +19,7 @@ import Testing
     for shelf in shelves { #expect(shelf.books.isEmpty || shelf.books.count == 4) }
   }
 
-  @Test func noWriteToAnotherStoreIsLost() async {
+  @Test func `Concurrent writes to other stores aren't lost`() async {
     let stores = (0..<3).map { _ in Store<Shelf>(initialState: .init()) }
     let shelves = stores.map(\.model)
     await onThreads(3) { number in
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aMethodOfAnotherStoreReturnsItsValue() async {
+  @Test func `A method of another store returns its value`() async {
     let stores = [Store<Shelf>(initialState: .init()), Store<Shelf>(initialState: .init())]
     let shelves = stores.map(\.model)
     let tickets = await onThreads(2) { number in

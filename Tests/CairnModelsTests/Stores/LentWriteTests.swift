@@ -4,7 +4,7 @@ import Testing
 
 /// Writes to a store by a thread to which it is lent in the middle of an expression.
 @Suite(.timeLimit(.minutes(30))) struct LentWriteTests {
-  @Test func aWriteToTheStateOfTheExpressionIsReported() async throws {
+  @Test func `A write to the state being written is reported`() async throws {
     let circle = LockCircle()
     let store = Store<Desk>(initialState: .init())
     let left = store.model.$left
@@ -20,7 +20,7 @@ import Testing
     #expect(issue.contains("so the other change is lost"))
   }
 
-  @Test func aWriteToAPartOfTheStateOfTheExpressionIsReported() async throws {
+  @Test func `A write to a part of the state being written is reported`() async throws {
     let circle = LockCircle()
     let store = Store<Desk>(initialState: .init())
     let desk = store.model
@@ -34,7 +34,7 @@ import Testing
     #expect(circle.issues.first?.hasPrefix("The state of a Desk") == true)
   }
 
-  @Test func aWriteToAnotherStateOfTheStoreIsKept() async {
+  @Test func `A write to another state of the store is kept`() async {
     let circle = LockCircle()
     let store = Store<Desk>(initialState: .init())
     let (left, right) = (store.model.$left, store.model.$right)

@@ -11,14 +11,14 @@ import Testing
     TestStore(initialState: .init(worker: state), exhaustivity: .off) { [log] in $0.log = log }
   }
 
-  @Test func workWritesWhenItIsDone() async {
+  @Test func `A task writes its result`() async {
     let store = makeStore()
     @TestModel var worker = store.model.$worker
     worker.work { 5 }
     await $worker.result.assert(5)
   }
 
-  @Test func anErrorIsCaughtAndCancellationIsNot() async {
+  @Test func `An error is caught, and a cancellation isn't`() async {
     let store = makeStore()
     @TestModel var worker = store.model.$worker
     worker.work { throw Failure() }
@@ -33,7 +33,7 @@ import Testing
     #expect(worker.failures == 1)
   }
 
-  @Test func workEndsWithItsModel() async {
+  @Test func `A task ends with its model`() async {
     let store = makeStore()
     let boss = store.model
     let worker = boss.show(.init())
@@ -54,7 +54,7 @@ import Testing
     #expect(worker.result == 0)
   }
 
-  @Test func elementsAreHandledOneAfterTheOther() async {
+  @Test func `Elements are handled one after another`() async {
     let store = makeStore()
     @TestModel var worker = store.model.$worker
     worker.handle([1, 2, 3])
@@ -62,7 +62,7 @@ import Testing
     #expect(log.lines == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
   }
 
-  @Test func theNextElementCancelsThePrevious() async {
+  @Test func `The next element cancels the previous one`() async {
     let store = makeStore()
     @TestModel var worker = store.model.$worker
     worker.handleLatest()
@@ -73,7 +73,7 @@ import Testing
     #expect(log.lines.contains("cancel 2"))
   }
 
-  @Test func whatElementsThrowIsCaughtOrAnIssue() async {
+  @Test func `An error thrown for an element is caught or reported`() async {
     let store = makeStore()
     let worker = store.model.$worker
     worker.handleThrowing { [log] _ in log.add("caught") }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func whatAnElementThrowsEndsItWithThePreviousCancelledToo() async {
+  @Test func `An error thrown for an element also cancels the previous one`() async {
     let store = makeStore()
     let worker = store.model.$worker
     worker.handleThrowingLatest { [log] _ in log.add("caught") }
@@ -98,7 +98,7 @@ import Testing
     #expect(log.lines == ["caught"])
   }
 
-  @Test func theLastElementIsCancelledWithTheRest() async {
+  @Test func `Canceling the loop cancels its last element`() async {
     let store = makeStore()
     let worker = store.model.$worker
     let handle = worker.handleForever()
@@ -107,7 +107,7 @@ import Testing
     await ended("2", beside: "begin 2")
   }
 
-  @Test func itIsWaitedForAStateNowOrLater() async {
+  @Test func `Waiting returns when its condition is true now or later`() async {
     let store = makeStore()
     let worker = store.model.$worker
     worker.set(3)
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func aKeyIsAValueOrATypeAndBelongsToAModel() async {
+  @Test func `A key is a value or a type and belongs to a model`() async {
     let store = makeStore()
     let (boss, worker) = (store.model, store.model.$worker)
     worker.wait("a").cancel(for: "key")
@@ -144,7 +144,7 @@ import Testing
     await ended("d", "b", "c", "a")
   }
 
-  @Test func whatIsInFlightIsReplaced() async {
+  @Test func `A task with cancelInFlight replaces the previous task`() async {
     let store = makeStore()
     let worker = store.model.$worker
     for name in ["a", "b", "c"] { worker.wait(name).cancel(for: "key", cancelInFlight: true) }
@@ -156,7 +156,7 @@ import Testing
     await ended("a", "b", "d", "c")
   }
 
-  @Test func aContextCancelsWhatWasBegunInIt() async {
+  @Test func `A cancellation context cancels the tasks begun in it`() async {
     let store = makeStore()
     let worker = store.model.$worker
     worker.withCancellationContext(for: Worker.self) {
@@ -175,7 +175,7 @@ import Testing
     worker.cancelAll(for: "other")
   }
 
-  @Test func aContextOfAllModelsCancelsEachModelsOwnWork() async {
+  @Test func `A context for all models cancels each model's own tasks`() async {
     let store = makeStore()
     let worker = store.model.$worker
     let extra = store.model.show(.init())
@@ -192,7 +192,7 @@ import Testing
     await ended("a", "b", "c")
   }
 
-  @Test func itIsToldOfCancellationOnce() async {
+  @Test func `The cancel handler is called once`() async {
     let store = makeStore()
     let worker = store.model.$worker
     worker.onCancel { [log] in log.add("a") }.cancel(for: "key")

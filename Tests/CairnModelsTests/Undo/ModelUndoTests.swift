@@ -77,7 +77,7 @@ private struct Draft: Model {
   private let store = Store<Poem>(initialState: .init())
   private var poem: Poem { store.model }
 
-  @Test func undoGoesBackAndRedoGoesForward() {
+  @Test func `Undo steps back, and redo steps forward`() {
     #expect(!poem.canUndo)
     poem.rename("a")
     poem.rename("b")
@@ -98,7 +98,7 @@ private struct Draft: Model {
     #expect(!poem.canRedo)
   }
 
-  @Test func whatFollowsAnUndoWithoutAStepIsAStep() {
+  @Test func `A change after an undo without effect is a step`() {
     poem.undo()
     poem.rename("a")
     poem.undo()
@@ -111,7 +111,7 @@ private struct Draft: Model {
   }
 
   /// A step is a whole state, and properties that aren't tracked may differ.
-  @Test func aStepThatChangedNothingIsSkipped() {
+  @Test func `A step without a net change is skipped`() {
     poem.rename("a")
     for title in ["ab", "a"] { poem.$title.wrappedValue = title }
     poem.helpTapped()
@@ -125,7 +125,7 @@ private struct Draft: Model {
     #expect(poem.isHelpShown)
   }
 
-  @Test func aTransactionCanUndoWhatItHasChanged() {
+  @Test func `A transaction can undo its own changes`() {
     poem.rename("a")
     poem.transaction {
       poem.rename("b")
@@ -136,7 +136,7 @@ private struct Draft: Model {
     #expect(poem.title == "b")
   }
 
-  @Test func aModelCanRecordStepsItself() {
+  @Test func `A model can record steps itself`() {
     let store = Store<Draft>(initialState: .init())
     for text in ["a", "ab", "abc"] { store.model.write(text) }
     for text in ["ab", "a", ""] {
@@ -145,7 +145,7 @@ private struct Draft: Model {
     }
   }
 
-  @Test func aTransactionIsOneStepAndChildrenBelongToIt() {
+  @Test func `A transaction is one step and includes children`() {
     poem.addTapped()
     poem.addTapped()
     poem.undo()
@@ -157,7 +157,7 @@ private struct Draft: Model {
     #expect(poem.$lines.map(\.id) == [0])
   }
 
-  @Test func whatAChildChangesIsUndoneByTheParent() {
+  @Test func `The parent undoes changes of its child`() {
     poem.addTapped()
     let line = poem.$lines[0]
     line.$text.wrappedValue = "a"
@@ -170,7 +170,7 @@ private struct Draft: Model {
     #expect(poem.$lines[0].text == "a")
   }
 
-  @Test func whatIsTypedInARowIsOneStep() {
+  @Test func `Consecutive typing is one step`() {
     poem.addTapped()
     poem.addTapped()
     let (first, second) = (poem.$lines[0], poem.$lines[1])
@@ -184,7 +184,7 @@ private struct Draft: Model {
     #expect(poem.lines.count == 2)
   }
 
-  @Test func onlyTheTrackedPropertiesGoBack() {
+  @Test func `Only tracked properties are undone`() {
     poem.rename("a")
     poem.helpTapped()
     poem.undo()
@@ -194,7 +194,7 @@ private struct Draft: Model {
     #expect(poem.canRedo)
   }
 
-  @Test func aHistoryIsBoundedAndCanBeEmptied() {
+  @Test func `The history is limited and can be emptied`() {
     for number in 1...15 { poem.rename("\(number)") }
     for _ in 1...20 { poem.undo() }
     #expect(poem.title == "5")
@@ -202,7 +202,7 @@ private struct Draft: Model {
     #expect(!poem.canRedo)
   }
 
-  @Test func aStoredHistoryIsThereAgain() throws {
+  @Test func `A stored history is restored`() throws {
     poem.addTapped()
     poem.rename("b")
     let json = try JSONEncoder().encode(store.state)
@@ -216,7 +216,7 @@ private struct Draft: Model {
     #expect(!next.model.canUndo)
   }
 
-  @Test func aStateThatReplacesAnotherIsNoStep() {
+  @Test func `A replaced state isn't a step`() {
     poem.rename("a")
     poem.undo()
     store.rootStore.replaceState(.init(title: "b"))
@@ -227,7 +227,7 @@ private struct Draft: Model {
     #expect(poem.title == "b")
   }
 
-  @Test func observersLearnThatAStepCanBeUndone() async {
+  @Test func `Observers see whether a step can be undone`() async {
     let values = poem.values(of: \.undoHistory.canUndo)
     poem.rename("a")
     poem.rename("b")
@@ -241,7 +241,7 @@ private struct Draft: Model {
     #expect(told == [false, true, false])
   }
 
-  @Test func aModelTracksFromTheCallOn() {
+  @Test func `A model tracks changes from the call on`() {
     let store = Store<Counter>(initialState: .init())
     let counter = store.model
     counter.add(1)
@@ -257,7 +257,7 @@ private struct Draft: Model {
     #expect(!counter.canUndo)
   }
 
-  @Test func anUndoWithoutTrackingIsReported() {
+  @Test func `An undo without tracking is reported`() {
     let store = Store<Counter>(initialState: .init())
     withKnownIssue {
       store.model.undo()

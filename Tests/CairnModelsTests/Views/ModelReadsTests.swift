@@ -10,7 +10,7 @@ import Testing
   private let store = Store<CountersModel>(
     initialState: .init(counters: [.init(id: 1), .init(id: 2), .init(id: 3)]))
 
-  @Test func exactlyTheRowsThatReadAChangedPropertyHaveChanged() {
+  @Test func `Only rows that read a changed property are marked as changed`() {
     let rows = store.model.$counters
     let reads = rows.map { row in
       ViewReads.during { _ = "\(row.$counter.count)" }
@@ -29,7 +29,7 @@ import Testing
     #expect(!total.haveChanged)
   }
 
-  @Test func whoEvaluatesAroundHasReadItToo() {
+  @Test func `Outer reads include inner reads`() {
     let header = store.model.$header
     var inner: ViewReads?
     let outer = ViewReads.during {
@@ -42,13 +42,13 @@ import Testing
     #expect(outer.changes.map(\.description) == ["CounterModel: 0 → 1"])
   }
 
-  @Test func whatModelsThereAreIsReadWithThem() {
+  @Test func `Reading an array of models reads its count`() {
     let reads = ViewReads.during { _ = store.model.$counters as [CounterRowModel] }
     store.model.addTapped(id: 4)
     #expect(reads.haveChanged)
   }
 
-  @Test func nothingIsNotedOutside() {
+  @Test func `Reads outside a view aren't recorded`() {
     _ = store.model.sum
     #expect(ViewReads.current == nil)
   }

@@ -16,7 +16,7 @@ import Testing
     _ = renderPage(view, PageContext(action: "/", token: { _ in "t" }))
   }
 
-  @Test func aChangeOfTheStateIsPrintedOnce() {
+  @Test func `A change of the state is printed once`() {
     @ObservedModel var model = store.model
     let view = Text("\(model.count)").printStateUpdates(for: $model, to: logger)
     model.incrementTapped()
@@ -30,7 +30,7 @@ import Testing
     #expect(log.lines[0].contains("_count: 2"))
   }
 
-  @Test func onlyWhatWasReadIsPrinted() {
+  @Test func `Only properties that were read are printed`() {
     @ObservedModel var model = store.model
     let view = CounterText(model: model).printObservedUpdates(for: $model, to: logger)
     evaluate(view)
@@ -47,7 +47,7 @@ import Testing
 }
 
 extension PrintingTests {
-  @Test func whatTheBodyReadsThatItStandsInIsPrinted() {
+  @Test func `Reads of the surrounding body are printed`() {
     let view = PrintingCounter(model: store.model, logger: logger)
     // What is read is noted from the page on after the first.
     evaluate(view)

@@ -33,7 +33,7 @@ import Testing
     return Array(log.lines.dropFirst(before))
   }
 
-  @Test func exactlyTheRowsThatReadAChangedPropertyAreEvaluated() {
+  @Test func `Only rows that read a changed property are evaluated`() {
     let rows = store.model.$counters
     #expect(evaluated() == ["1", "2", "3"])
     #expect(evaluated() == [])
@@ -53,7 +53,7 @@ import Testing
     #expect(evaluated() == [])
   }
 
-  @Test func rowsThatComeAndGoMoveNothingElse() {
+  @Test func `Adding and removing rows doesn't reevaluate other rows`() {
     #expect(evaluated() == ["1", "2", "3"])
     store.model.addTapped(id: 4)
     #expect(evaluated() == ["4"])
@@ -67,7 +67,7 @@ import Testing
     #expect(evaluated() == ["1"])
   }
 
-  @Test func aViewWithOtherPropertiesIsAnother() {
+  @Test func `A view with different properties is evaluated again`() {
     #expect(evaluated() == ["1", "2", "3"])
     mark.id = 2
     #expect(evaluated() == ["2"])
@@ -75,7 +75,7 @@ import Testing
     #expect(evaluated() == ["2"])
   }
 
-  @Test func whoIsEvaluatedAroundKnowsWhatWasReadInside() {
+  @Test func `An outer view is evaluated again for inner reads`() {
     let outer = OuterView(model: store.model, log: log)
     func render() -> String {
       var context = PageContext(action: "/", token: { _ in "t" })
@@ -95,7 +95,7 @@ import Testing
     #expect(log.lines.suffix(2) == ["outer", "1"])
   }
 
-  @Test func whatPresentsOrAppearsIsAlwaysEvaluated() {
+  @Test func `A view that presents or appears is always evaluated`() {
     let view = AppearingView(model: store.model, log: log)
     func render() -> Int {
       var context = PageContext(action: "/", token: { _ in "t" })
@@ -107,7 +107,7 @@ import Testing
     #expect(log.lines == ["appearing", "appearing"])
   }
 
-  @Test func handlersAreCollectedWhereTheyAreWanted() throws {
+  @Test func `Requested handlers are collected`() throws {
     let html = page()
     let names = html.matches(of: /name="~tap" value="([0-9a-f]{16})"/)
       .compactMap { UInt64($0.output.1, radix: 16) }.filter { $0 != 0 }
@@ -123,7 +123,7 @@ import Testing
     #expect(log.lines.count == before)
   }
 
-  @Test func noMoreIsKeptThanIsAllowed() {
+  @Test func `The memory stays within its limit`() {
     let small = RenderMemory(isOn: true, limit: 900)
     for _ in 0..<3 {
       var context = PageContext(action: "/", token: { _ in "t" })

@@ -58,7 +58,7 @@ private struct UsesDependencies {
 }
 
 @MainActor @Suite struct BindingTests {
-  @Test func bindingsWriteAndReducersAfterThemSee() async {
+  @Test func `Reducers after a binding reducer see the written value`() async {
     let store = TestStore(initialState: Settings.State()) { Settings() }
     await store.send(.binding(.set(\.name, "Blob"))) {
       $0.name = "Blob"
@@ -75,14 +75,14 @@ private struct UsesDependencies {
     await store.send(.other)
   }
 
-  @Test func bindingActionsAreEqualByPathAndValue() {
+  @Test func `Binding actions are equal if path and value are equal`() {
     typealias Action = BindingAction<Settings.State>
     #expect(Action.set(\.name, "a") == .set(\.name, "a"))
     #expect(Action.set(\.name, "a") != .set(\.name, "b"))
     #expect(Action.set(\.address.city, "a") != .set(\.address.street, "a"))
   }
 
-  @Test func aBindingActionIsDumpedAsItIsWritten() {
+  @Test func `A binding action is dumped as it's written in code`() {
     let printed = Mutex("")
     let printer = _ReducerPrinter<Settings.State, Settings.Action>.customDump { text in
       printed.withLock { $0 = text }
@@ -96,7 +96,7 @@ private struct UsesDependencies {
     #expect(!text.contains("mark"))
   }
 
-  @Test func aBindingReducerHasNoEffects() {
+  @Test func `A binding reducer writes the value and returns no effects`() {
     let store = Store(initialState: Settings.State()) { Settings() }
     #expect(store.send(.binding(.set(\.name, "a"))).isFinished)
     var state = Settings.State()
@@ -107,7 +107,7 @@ private struct UsesDependencies {
     #expect(state == Settings.State(name: "b"))
   }
 
-  @Test func bindingCasePathsMatch() {
+  @Test func `Case paths of bindings match their own property only`() {
     let action = Settings.Action.binding(.set(\.name, "a"))
     let name = Settings.Action.cases[keyPath: \.binding.name]._path
     let city = Settings.Action.cases[keyPath: \.binding.address.city]._path
@@ -116,7 +116,7 @@ private struct UsesDependencies {
     #expect(name.extract(from: .other) == nil)
   }
 
-  @Test func aPropertyOfTheStoreIsWritten() {
+  @Test func `Assigning a property of the store sends a binding action`() {
     let store = Store(initialState: Settings.State()) { Settings() }
     store.name = "Blob"
     #expect(store.name == "Blob")
@@ -125,7 +125,7 @@ private struct UsesDependencies {
 }
 
 @MainActor @Suite struct DependencyInReducerTests {
-  @Test func aTestStoreOverridesThem() async {
+  @Test func `A test store overrides dependencies`() async {
     let store = TestStore(initialState: UsesDependencies.State()) {
       UsesDependencies()
     } withDependencies: {
@@ -141,7 +141,7 @@ private struct UsesDependencies {
     await store.finish()
   }
 
-  @Test func aStoreOverridesThem() async {
+  @Test func `A store overrides dependencies`() async {
     let store = Store(initialState: UsesDependencies.State()) {
       UsesDependencies()
     } withDependencies: {
@@ -152,7 +152,7 @@ private struct UsesDependencies {
     #expect(store.ids == [UUID(0), UUID(1)])
   }
 
-  @Test func theDependenciesOfTheSurroundingScopeAreTaken() {
+  @Test func `A store takes the dependencies of the surrounding scope`() {
     let store = withDependencies {
       $0.uuid = .incrementing
     } operation: {
@@ -162,7 +162,7 @@ private struct UsesDependencies {
     #expect(store.ids == [UUID(0)])
   }
 
-  @Test func oneThatWasNotOverriddenFails() async {
+  @Test func `An undefined dependency fails the test`() async {
     let store = TestStore(initialState: UsesDependencies.State()) { UsesDependencies() }
     store.exhaustivity = .off
     await expectIssue("uuid") {

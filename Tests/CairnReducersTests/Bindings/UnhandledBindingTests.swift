@@ -65,7 +65,7 @@ private struct Parent {
 }
 
 @MainActor @Suite struct UnhandledBindingTests {
-  @Test func theIssuePointsToTheApplication() async {
+  @Test func `The issue points to the line that sent the binding action`() async {
     let line = #line + 1
     let store = Store(initialState: Forgetful.State()) { Forgetful() }
     await expectIssue("that wasn't handled", line: line) { store.name = "Blob" }
@@ -75,7 +75,7 @@ private struct Parent {
     await expectIssue("that wasn't handled", line: #line) { store.send(.set(\.name, "Blob")) }
   }
 
-  @Test func aBindingThatNobodyHandlesReportsTheCure() async {
+  @Test func `The issue for an unhandled binding explains the fix`() async {
     let messages = await issues {
       let store = Store(initialState: Forgetful.State()) { Forgetful() }
       store.name = "Blob"
@@ -89,7 +89,7 @@ private struct Parent {
     #expect(message.contains("Add 'BindingReducer()' to its 'body'"))
   }
 
-  @Test func itIsReportedInATestStoreAndFromEffectsToo() async {
+  @Test func `Unhandled bindings of test stores and effects are reported`() async {
     let store = TestStore(initialState: Forgetful.State()) { Forgetful() }
     await expectIssue("that wasn't handled", line: #line + 1) {
       await store.send(.binding(.set(\.name, "Blob")))
@@ -103,17 +103,17 @@ private struct Parent {
     }
   }
 
-  @Test func oneThatIsHandledIsNot() async {
+  @Test func `A handled binding isn't reported`() async {
     let store = TestStore(initialState: Mindful.State()) { Mindful() }
     await store.send(.binding(.set(\.name, "Blob"))) { $0.name = "Blob" }
   }
 
-  @Test func oneThatWasNeverSentIsNot() {
+  @Test func `A binding action that was never sent isn't reported`() {
     let action = Forgetful.Action.binding(.set(\.name, "Blob"))
     #expect(action.is(\.binding))
   }
 
-  @Test func childrenAreAskedForThemselves() async {
+  @Test func `Each child must handle its own bindings`() async {
     let store = TestStore(initialState: Parent.State(presented: Mindful.State())) { Parent() }
     await store.send(\.binding.name, "parent") { $0.name = "parent" }
     await store.send(\.mindful.binding.name, "a") { $0.mindful.name = "a" }
@@ -123,7 +123,7 @@ private struct Parent {
     }
   }
 
-  @Test func aParentMayWriteForItsChild() async {
+  @Test func `A parent may handle the bindings of its child`() async {
     let store = TestStore(initialState: Parent.State()) { Parent(writesForTheChild: true) }
     await store.send(\.forgetful.binding.name, "c") { $0.forgetful.name = "c" }
   }

@@ -47,7 +47,7 @@ private struct NumberFactsView {
 }
 
 @MainActor @Suite struct ViewActionTests {
-  @Test func aViewSendsTheActionsOfItsCase() {
+  @Test func `A view sends the actions of its view case`() {
     let store = Store(initialState: NumberFacts.State()) { NumberFacts() }
     let task = NumberFactsView(store: store).tap()
     #expect(store.number == 2)
@@ -55,7 +55,7 @@ private struct NumberFactsView {
     #expect(task.isFinished)
   }
 
-  @Test func theFeatureIsTestedByItsPaths() async {
+  @Test func `View actions are tested by their case paths`() async {
     let store = TestStore(initialState: NumberFacts.State()) { NumberFacts() }
     await store.send(\.view.stepped, 3) { $0.number = 3 }
     await store.send(\.view.factButtonTapped)
@@ -67,7 +67,7 @@ private struct NumberFactsView {
     await store.finish()
   }
 
-  @Test func bindingsOfTheViewAreWritten() {
+  @Test func `Bindings of view actions are written`() {
     let store = Store(initialState: NumberFacts.State(fact: "old")) { NumberFacts() }
     store.note = "new"
     #expect(store.note == "new")

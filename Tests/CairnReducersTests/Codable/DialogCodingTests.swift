@@ -11,7 +11,7 @@ private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
 }
 
 @Suite struct DialogCodingTests {
-  @Test func anAlertComesBackAsItWas() throws {
+  @Test func `An alert survives encoding and decoding`() throws {
     let alert = AlertState<Choice> {
       TextState("Sure?")
     } actions: {
@@ -22,7 +22,7 @@ private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
     #expect(alert != AlertState { TextState("Sure?") })
   }
 
-  @Test func aDialogComesBackAsItWas() throws {
+  @Test func `A confirmation dialog survives encoding and decoding`() throws {
     let dialog = ConfirmationDialogState<Choice>(titleVisibility: .visible) {
       TextState("Which?")
     } actions: {
@@ -34,7 +34,7 @@ private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
     #expect(try roundTrip(dialog).message == TextState("There are two."))
   }
 
-  @Test func whatIsEncodedIsWhatIsSaid() throws {
+  @Test func `An alert is encoded with its title and buttons only`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let alert = AlertState<Choice> {
@@ -47,12 +47,12 @@ private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
         == #"{"buttons":[{"action":"yes","label":"Yes"}],"title":"Sure?"}"#)
   }
 
-  @Test func alertsThatSayTheSameAreEqual() {
+  @Test func `Alerts with equal content are equal`() {
     func make() -> AlertState<Choice> { AlertState { TextState("Sure?") } }
     #expect(make() == make())
   }
 
-  @Test func identifiedArraysComeBackInTheirOrder() throws {
+  @Test func `Identified arrays keep their order when decoded`() throws {
     let items: IdentifiedArrayOf<Item> = [.keyboard, .headphones]
     let decoded = try roundTrip(items)
     #expect(decoded == items)

@@ -73,20 +73,20 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @MainActor @Suite(.timeLimit(.minutes(30))) struct PresentsCodingTests {
-  @Test func theKeyIsThePropertysName() throws {
+  @Test func `The key of a presented property is its name`() throws {
     let state = Desk.State(note: Note.State(text: "a"), drawers: 2)
     #expect(
       try json(state)
         == #"{"count":0,"drawers":2,"note":{"id":1,"text":"a"},"title":"Desk"}"#)
   }
 
-  @Test func withoutTheMarkAndInAnExtensionTheKeyIsThePropertysNameToo() throws {
+  @Test func `An extension without the macro uses the property's name as key too`() throws {
     let state = Shelf.State(note: Note.State(), name: "b")
     #expect(try json(state) == #"{"name":"b","note":{"id":1,"text":""}}"#)
     #expect(try JSONDecoder().decode(Shelf.State.self, from: Data(json(state).utf8)) == state)
   }
 
-  @Test func nothingPresentedHasNoKeyAndNullIsNothing() throws {
+  @Test func `A nil presentation has no key, and null decodes as nil`() throws {
     #expect(try json(Shelf.State()) == #"{"name":""}"#)
     for text in [#"{"name":""}"#, #"{"name":"","note":null}"#] {
       let state = try JSONDecoder().decode(Shelf.State.self, from: Data(text.utf8))
@@ -94,7 +94,7 @@ private func json(_ value: some Encodable) throws -> String {
     }
   }
 
-  @Test func aStateComesBackAsItWas() throws {
+  @Test func `A state with presentations survives encoding and decoding`() throws {
     let alert = AlertState<Desk.Choice> {
       TextState("Sure?")
     } actions: {
@@ -109,7 +109,7 @@ private func json(_ value: some Encodable) throws -> String {
     #expect(decoded.alert?.buttons.map(\.action) == [.yes, nil])
   }
 
-  @Test func theIdentityComesBackToo() async throws {
+  @Test func `The identity of a presented child survives decoding`() async throws {
     let events = Events()
     let state = Desk.State(note: Note.State(id: 7), drawers: 2)
     let decoded = try JSONDecoder().decode(Desk.State.self, from: Data(json(state).utf8))
@@ -121,7 +121,7 @@ private func json(_ value: some Encodable) throws -> String {
     await store.send(.replace) { $0.note = Note.State(id: 2) }
   }
 
-  @Test func whatIsPresentedAloneIsItsValue() throws {
+  @Test func `A presentation state encodes as the presented value`() throws {
     let presented = PresentationState(wrappedValue: Note.State(id: 3))
     #expect(try json(presented) == #"{"id":3,"text":""}"#)
     #expect(

@@ -75,7 +75,7 @@ private struct Trunk {
     return (try decoder.decode(Trunk.State.self, from: changed), salvage.hasLost)
   }
 
-  @Test func aWholeStateLosesNothing() throws {
+  @Test func `A complete state is restored without losses`() throws {
     let salvage = Salvage()
     let decoder = JSONDecoder()
     decoder.userInfo[.salvage] = salvage
@@ -86,7 +86,7 @@ private struct Trunk {
     #expect(!salvage.hasLost)
   }
 
-  @Test func whatIsOnTopGoesAlone() throws {
+  @Test func `An unreadable top layer is lost alone`() throws {
     let (state, hasLost) = try salvaged(#""text":"l""#, #""label":"l""#)
     var expected = Self.state
     expected.branch?.leaf = nil
@@ -94,7 +94,7 @@ private struct Trunk {
     #expect(hasLost)
   }
 
-  @Test func whatIsBelowTakesWhatIsAboveWithIt() throws {
+  @Test func `An unreadable layer is lost with all layers above it`() throws {
     let (state, hasLost) = try salvaged(#""name":"b""#, #""name":1"#)
     var expected = Self.state
     expected.branch = nil
@@ -102,7 +102,9 @@ private struct Trunk {
     #expect(hasLost)
   }
 
-  @Test(arguments: 0..<4) func anElementTakesThoseAfterItWithIt(index: Int) throws {
+  @Test(arguments: 0..<4) func `An unreadable stack element is lost with those after it`(index: Int)
+    throws
+  {
     let (state, hasLost) = try salvaged(#""text":"\#(index)""#, #""text":null"#)
     #expect(state.path.map(\.text) == (0..<index).map(String.init))
     #expect(state.count == 7 && state.branch == Self.state.branch)
@@ -114,7 +116,7 @@ private struct Trunk {
     #expect(!Self.state.path.ids.contains(try #require(next.path.ids.last)))
   }
 
-  @Test func twoLossesAreTwo() throws {
+  @Test func `Two unreadable parts are both lost`() throws {
     let text = try json().replacing(#""text":"l""#, with: "").replacing(#""text":"0""#, with: "")
     let salvage = Salvage()
     let decoder = JSONDecoder()
@@ -125,7 +127,7 @@ private struct Trunk {
     #expect(salvage.hasLost)
   }
 
-  @Test func aRootThatCanNotBeReadIsNothing() throws {
+  @Test func `An unreadable root throws`() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.salvage] = Salvage()
     let text = try json().replacing(#""count":7"#, with: #""count":"seven""#)
@@ -135,7 +137,7 @@ private struct Trunk {
   }
 
   @Test(arguments: [#""elements":[]"#, #""elements":{}"#])
-  func aStackWhoseIdsDoNotFitIsNoStack(elements: String) throws {
+  func `A stack whose IDs don't match its elements throws`(elements: String) throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.salvage] = Salvage()
     let text = try json()

@@ -32,7 +32,7 @@ import Testing
     var values: [Int] = []
   }
 
-  @Test func aValueIsUsedUnderItsIsolation() async {
+  @Test func `A value is used under its isolation`() async {
     let isolation = Observed()
     let places = Mutex<[Bool]>([])
     let bound = IsolationBound(Sums(), to: isolation)
@@ -46,7 +46,7 @@ import Testing
     #expect(!isolation.isInside)
   }
 
-  @Test func anInputIsHandedOver() async {
+  @Test func `An input is passed to the isolated value`() async {
     let bound = IsolationBound(Sums(), to: Observed())
     let seen = Mutex<[Int]>([])
     for number in 1...3 {
@@ -61,7 +61,7 @@ import Testing
     #expect(seen.withLock { $0 } == [1, 2, 3])
   }
 
-  @Test func anyNumberOfThreadsTakeTurns() async {
+  @Test func `Many concurrent uses take turns`() async {
     let isolation = Observed()
     let bound = IsolationBound(Sums(), to: isolation)
     await withTaskGroup { group in
@@ -78,7 +78,7 @@ import Testing
     #expect(isolation.count == 1001)
   }
 
-  @MainActor @Test func theMainActorNeedsNotWait() {
+  @MainActor @Test func `A value of the main actor is used without waiting there`() {
     let sums = Sums()
     let bound = IsolationBound(sums, to: MainActorIsolation.shared)
     bound.performOnMainActor { $0.values.append(7) }

@@ -8,7 +8,7 @@ import Testing
     var names = ["x": "y"]
   }
 
-  @Test func anIDIsComparedAndHashedAsItsBase() async {
+  @Test func `An opaque ID is compared and hashed like its base`() async {
     let id = OpaqueID(AnyHashable(Row()))
     #expect(id == OpaqueID(AnyHashable(Row())))
     #expect(id != OpaqueID(AnyHashable(Row(name: "b"))))
@@ -19,7 +19,7 @@ import Testing
     #expect(OpaqueID<AnyKeyPath>(\Row.name) != OpaqueID<AnyKeyPath>(\Row.names))
   }
 
-  @Test func aKeyPathIsAppliedOnAnotherThread() async {
+  @Test func `A key path can be applied on another thread`() async {
     let key = "x"
     let path = SendableKeyPath<WritableKeyPath<Row, String?>>(\.names[key])
     let row = await Task.detached {

@@ -16,7 +16,7 @@ import Testing
     return (work, task)
   }
 
-  @Test func aSecondCallerReturnsWhenTheTasksAreCanceled() async {
+  @Test func `A second effect's task ends when both are canceled`() async {
     let registry = CancellationRegistry()
     let id = Cancellation(id: CancellationID("search"), path: IdentityPath())
     let (one, other) = (registry.enter(id), registry.enter(id))
@@ -38,7 +38,7 @@ import Testing
     await second.task.value
   }
 
-  @Test func onCancelIsCalledOnceWheneverTheTaskIsCanceled() async {
+  @Test func `The cancel handler runs once, before or after the effect began`() async {
     let calls = LockIsolated(0)
     for isCanceledBefore in [true, false] {
       let registry = CancellationRegistry()

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(30))) struct CancellationTests {
   private let events = Events()
 
-  @Test func anIdCancelsAllThatRunUnderIt() async {
+  @Test func `An ID cancels all effects that run under it`() async {
     let events = events
     let store = effectStore(
       second: { .merge(.cancel(id: "id"), .cancel(id: "id")) },
@@ -24,7 +24,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func idsCompareByTypeAndValue() async {
+  @Test func `Cancellation IDs are compared by type and value`() async {
     let events = events
     let store = effectStore(
       second: { .cancel(id: Int8(1)) },
@@ -39,7 +39,7 @@ import Testing
     await task.cancel()
   }
 
-  @Test func cancelInFlightCancelsTheOneBefore() async {
+  @Test func `An effect with cancelInFlight cancels the previous one`() async {
     let events = events
     let store = effectStore {
       .run { _ in await events.untilCancelled("a") }.cancellable(id: 1, cancelInFlight: true)
@@ -52,7 +52,7 @@ import Testing
     await task.cancel()
   }
 
-  @Test func cancellationTakesPlaceWhenTheEffectRuns() async {
+  @Test func `A cancel effect acts only when it runs`() async {
     let events = events
     let store = effectStore(
       second: {
@@ -71,7 +71,7 @@ import Testing
     await task.cancel()
   }
 
-  @Test func cancelBeforeRunDoesNotReachWhatStartsLater() async {
+  @Test func `A cancel effect doesn't affect effects that start later`() async {
     let store = effectStore {
       .concatenate(
         .cancel(id: 1), .run { send in await send(.log("a")) }.cancellable(id: 1))
@@ -81,7 +81,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func aChildReachesNeitherItsSiblingNorItsParentAndTheParentReachesBoth() async {
+  @Test func `A cancel reaches children, but no siblings or parents`() async {
     let events = events
     let state = EffectFeature.State(
       left: EffectChild.State(name: "left"), right: EffectChild.State(name: "right"))
@@ -108,7 +108,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func storesDoNotShareIds() async {
+  @Test func `Stores don't share cancellation IDs`() async {
     let events = events
     let first = effectStore {
       .run { _ in await events.untilCancelled("a") }.cancellable(id: 1)

@@ -10,7 +10,7 @@ import Testing
     TestStore(initialState: Tour.State(stop: child)) { Tour(events: events) }
   }
 
-  @Test func aChainGoesOnAfterTheChildOfAPartHasLeft() async {
+  @Test func `A chain continues after the child of one part is removed`() async {
     let store = store()
     await store.send(.visit)
     #expect(await events.next() == "stop began")
@@ -20,14 +20,14 @@ import Testing
     await store.finish()
   }
 
-  @Test func aPartOfAChildThatLeavesInTheTurnIsLeftOut() async {
+  @Test func `The part of a child that is removed in the same turn is skipped`() async {
     let store = store()
     await store.send(.visitAndLeave) { $0.stop = nil }
     await store.receive(.visited) { $0.visits = 1 }
     await store.finish()
   }
 
-  @Test func aChainOfTheChildEndsThoughAnotherChildHasTakenItsPlace() async {
+  @Test func `A child's chain ends even if another child replaces the child`() async {
     let store = Store(initialState: Tour.State(stop: Tour.Stop.State())) { Tour(events: events) }
     let task = store.send(.stop(.presented(.chain)))
     #expect(await events.next() == "stop began")

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(30))) struct EffectCompositionTests {
   private let events = Events()
 
-  @Test func sentActionsComeInTheOrderOfTheirEffectFeature() async {
+  @Test func `Sent actions arrive in the order of their effects`() async {
     let store = effectStore {
       .merge(.send(.log("a")), .send(.log("b")), .concatenate(.send(.log("c")), .send(.log("d"))))
     }
@@ -18,7 +18,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func actionsAreProcessedBeforeSendReturns() {
+  @Test func `Synchronous actions are processed before send returns`() {
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(
         start: { .send(.second) }, second: { .merge(.send(.log("a")), .send(.log("b"))) })
@@ -28,7 +28,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test func mergedEffectsRunAtTheSameTime() async {
+  @Test func `Merged effects run at the same time`() async {
     let events = events
     let store = effectStore {
       .merge(
@@ -41,7 +41,7 @@ import Testing
     await task.cancel()
   }
 
-  @Test func concatenatedEffectsRunOneAfterAnother() async {
+  @Test func `Concatenated effects run one after another`() async {
     let store = effectStore {
       .concatenate(
         .run { send in
@@ -57,7 +57,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func aPartThatAnIDOfItsOwnCancelsIsFollowedByTheNext() async {
+  @Test func `A chain continues after a part that was canceled by its own ID`() async {
     let events = events
     let store = effectStore(
       second: { .cancel(id: 1) },
@@ -73,7 +73,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func anIDOfAWholeChainCancelsTheRestOfItAndNothingElse() async {
+  @Test func `An ID around a chain cancels only the rest of that chain`() async {
     let events = events
     let store = effectStore(
       second: { .cancel(id: 1) },
@@ -90,7 +90,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func aChainEndsWithItsFeatureWhateverPartRuns() async {
+  @Test func `A chain ends when its feature is removed`() async {
     let events = events
     let store = effectStore(
       EffectFeature.State(left: EffectChild.State(name: "left")),
@@ -105,7 +105,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func effectsByTheThousandsNeedNoStack() async {
+  @Test func `Thousands of combined effects don't overflow the stack`() async {
     // In a process of its own, which a stack that is too small ends.
     await #expect(processExitsWith: .success) {
       let count = 50_000
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func mappedEffectsTransformTheirActions() async {
+  @Test func `Mapped effects transform their actions`() async {
     let store = effectStore {
       Effect<String>.run { send in await send("a") }.map { .log($0) }
     }
@@ -141,7 +141,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func noneDisappears() async {
+  @Test func `Empty effects have no influence`() async {
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(
         start: {

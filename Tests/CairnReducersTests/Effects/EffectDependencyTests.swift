@@ -5,7 +5,7 @@ import Testing
 
 /// An effect has the dependencies that were current where it was made.
 @MainActor struct EffectDependencyTests {
-  @Test func thoseOfAReducerThatSetsThemForOneEffect() async {
+  @Test func `Dependencies that a reducer sets apply to the effect it makes there`() async {
     let store = TestStore(initialState: Dated.State()) {
       Dated()
     } withDependencies: {
@@ -22,7 +22,7 @@ import Testing
     await store.receive(.answered(0)) { $0.answers = [0, 60, 240, 1, 0] }
   }
 
-  @Test func anOperatorAroundTheFeatureIsHeardToo() async {
+  @Test func `A dependency operator around the feature applies too`() async {
     let store = TestStore(initialState: Dated.State()) {
       Dated().dependency(\.date, .constant(Date(timeIntervalSince1970: 5)))
     }
@@ -32,7 +32,7 @@ import Testing
     await store.receive(.answered(60)) { $0.answers = [5, 60] }
   }
 
-  @Test func aChangeInATestHoldsFromTheNextActionOn() async {
+  @Test func `Changed dependencies of a test store apply from the next action on`() async {
     let store = TestStore(initialState: Dated.State()) { Dated() }
     store.dependencies.date = .constant(Date(timeIntervalSince1970: 1))
     await store.send(.ask)
@@ -42,7 +42,7 @@ import Testing
     await store.receive(.answered(2)) { $0.answers = [1, 2] }
   }
 
-  @Test func aPresentedFeatureStillDismissesItself() async {
+  @Test func `A presented feature with changed dependencies can dismiss itself`() async {
     let store = TestStore(initialState: Dated.Parent.State(child: Dated.State())) {
       Dated.Parent()
     } withDependencies: {

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(30))) struct EffectMemoryTests {
   private let events = Events()
 
-  @Test func aStoreAndItsEffectsAreReleased() async {
+  @Test func `A store and its finished effects are released`() async {
     final class Token: Sendable {}
     weak var token: Token?
     weak var core: AnyObject?
@@ -33,7 +33,7 @@ import Testing
     #expect(token == nil)
   }
 
-  @Test func aStoreWhoseEffectRunsForEverIsReleased() async {
+  @Test func `A store with an endless effect is released`() async {
     let events = events
     weak var core: AnyObject?
     do {

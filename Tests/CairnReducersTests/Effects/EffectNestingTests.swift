@@ -5,7 +5,7 @@ import Testing
 
 /// Effects that loops nest in each other.
 @Suite(.timeLimit(.minutes(30))) struct EffectNestingTests {
-  @Test func effectsThatAreNestedTooDeeplyAreReportedAndDoNotRun() async {
+  @Test func `Effects that are nested too deeply are reported and don't run`() async {
     // In a process of its own, which a stack that is too small ends.
     await #expect(processExitsWith: .success) {
       let count = 50_000
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func effectsBelowTheLimitRun() async {
+  @Test func `Effects below the nesting limit run`() async {
     await #expect(processExitsWith: .success) {
       let count = 2000
       let effects: [@Sendable () -> Effect<Bool>] = [

@@ -83,7 +83,7 @@ private struct Node {
     #expect(began.count == 6)
   }
 
-  @Test func anAncestorsCancelReachesEverythingBelow() async {
+  @Test func `A cancel in an ancestor reaches everything below`() async {
     let store = makeStore()
     await runAll(store)
     await store.send(.cancel)
@@ -96,7 +96,7 @@ private struct Node {
     await store.finish()
   }
 
-  @Test func aChildsCancelReachesItsOwnChildrenOnly() async {
+  @Test func `A cancel in a child reaches its own children only`() async {
     let store = makeStore()
     await runAll(store)
     await store.send(.presented(.presented(.cancel)))
@@ -110,7 +110,7 @@ private struct Node {
     await store.finish()
   }
 
-  @Test func cancelInFlightReachesThePlaceAndBelow() async {
+  @Test func `An effect with cancelInFlight cancels the feature's effects and those below`() async {
     let store = makeStore()
     await runAll(store)
     await store.send(.presented(.presented(.runAgain("again"))))
@@ -124,7 +124,7 @@ private struct Node {
     await store.finish()
   }
 
-  @Test func whateverLeavesTheTreeIsCancelledInThatTurn() async {
+  @Test func `Removed children are canceled in the same turn`() async {
     let store = makeStore()
     await runAll(store)
     await store.send(.change(.removeGrandchild))
@@ -139,7 +139,7 @@ private struct Node {
     await store.finish()
   }
 
-  @Test func aChildThatChangesItsIdIsAnotherOne() async {
+  @Test func `A child that changes its ID loses its effects`() async {
     let store = makeStore()
     await runAll(store)
     await store.send(.presented(.presented(.rename(9))))
@@ -149,7 +149,7 @@ private struct Node {
     await store.finish()
   }
 
-  @Test func oneThatIsReplacedByOneOfTheSameIdentityIsTheSame() async {
+  @Test func `A replacement with the same identity keeps the effects`() async {
     let store = makeStore()
     await store.send(.presented(.presented(.run("child"))))
     #expect(await events.next() == "child began")
@@ -161,7 +161,7 @@ private struct Node {
     await store.finish()
   }
 
-  @Test func nothingStaysRegisteredAfterTheEnd() async {
+  @Test func `Finished effects aren't registered any more`() async {
     let isolation = CountingIsolation()
     let store = StoreIsolationContext.$current.withValue(isolation) {
       Store(initialState: EffectFeature.State()) {
@@ -180,7 +180,7 @@ private struct Node {
     #expect(isolation.running == 0)
   }
 
-  @Test func nothingStaysRegisteredAfterCancellation() async {
+  @Test func `Canceled effects aren't registered any more`() async {
     let isolation = CountingIsolation()
     let events = events
     let store = StoreIsolationContext.$current.withValue(isolation) {
@@ -200,7 +200,7 @@ private struct Node {
     #expect(task.cascade?.numberOfTasks == 0)
   }
 
-  @Test func nothingStaysRegisteredOfAChildThatWasRemoved() async {
+  @Test func `Effects of a removed child aren't registered any more`() async {
     let isolation = CountingIsolation()
     let store = StoreIsolationContext.$current.withValue(isolation) {
       Store(initialState: Node.State(presented: Node.State(id: 1))) { Node(events: events) }

@@ -10,7 +10,7 @@ import Testing
     let store: StoreOf<Counting>
   }
 
-  @Test func aBorrowerReadsTheStateBeforeTheReducer() async {
+  @Test func `A borrower reads the state from before the running reducer`() async {
     let circle = LockCircle()
     let handed = Handed(store: Store(initialState: Counting.State()) { Counting(circle: circle) })
     let seen = LockIsolated<Counting.State?>(nil)
@@ -24,7 +24,7 @@ import Testing
     #expect(circle.issues.isEmpty)
   }
 
-  @Test func whatABorrowerSendsIsNotSentFromTheReducer() async {
+  @Test func `An action that a borrower sends isn't reported as sent by the reducer`() async {
     let circle = LockCircle()
     let handed = Handed(store: Store(initialState: Counting.State()) { Counting(circle: circle) })
     await circle.run {

@@ -56,7 +56,9 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func theTaskOfAChildsStoreCancelsTheChildsEffectsOnly(_ way: Way) async throws {
+  func `Canceling the task of a child's store cancels the child's effects only`(_ way: Way)
+    async throws
+  {
     let task = try kid(way).send(.run)
     #expect(await gate.next(2) == ["kid began", "parent began"])
     task.cancel()
@@ -68,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func theTaskOfAChildThatBeganNothingCancelsNothing(_ way: Way) async throws {
+  func `Canceling the task of a child without effects cancels nothing`(_ way: Way) async throws {
     let task = try kid(way).send(.parentOnly)
     #expect(await gate.next(1) == ["parent began"])
     task.cancel()
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func theTaskOfTheRootCancelsAll(_ way: Way) async throws {
+  func `Canceling the task of the root store cancels all effects`(_ way: Way) async throws {
     let action: Family.Action =
       switch way {
       case .presentation: .kid(.presented(.run))
@@ -99,7 +101,7 @@ import Testing
     await task.finish()
   }
 
-  @Test func aGrandchildsTaskLeavesTheChildsEffects() async throws {
+  @Test func `Canceling a grandchild's task leaves the child's effects running`() async throws {
     let direct = try #require(store.scope(state: \.kid?.toy, action: \.kid.toy.presented))
     let bySteps = try #require(
       kid(.presentation).scope(state: \.toy, action: \.toy.presented))
@@ -113,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func whatFollowsFromTheChildsEffectsIsCancelledWithThem() async throws {
+  @Test func `Effects that follow from a child's effects are canceled with them`() async throws {
     let task = try kid(.presentation).send(.follow)
     #expect(await gate.next(2) == ["kid began", "parent began"])
     task.cancel()
@@ -122,7 +124,7 @@ import Testing
     await task.finish()
   }
 
-  @Test func whatFollowsFromTheParentsEffectsIsNot() async throws {
+  @Test func `Effects that follow from the parent's effects aren't canceled`() async throws {
     let task = try kid(.presentation).send(.askParent)
     #expect(await gate.next(3) == ["own began", "kid began", "parent began"])
     task.cancel()
@@ -131,7 +133,7 @@ import Testing
     await task.finish()
   }
 
-  @Test func noneOfTheChildsBeginsAfterItsTaskWasCancelled() async throws {
+  @Test func `A child's effect doesn't begin after its task was canceled`() async throws {
     let task = try kid(.presentation).send(.late)
     #expect(await gate.next(1) == ["late began"])
     task.cancel()
@@ -142,7 +144,8 @@ import Testing
     #expect(await gate.next(1) == ["nothing more"])
   }
 
-  @Test func cancellingTheWaitForAChildsTaskLeavesTheParentsEffects() async throws {
+  @Test
+  func `Canceling the wait for a child's task leaves the parent's effects running`() async throws {
     let task = try kid(.presentation).send(.run)
     #expect(await gate.next(2) == ["kid began", "parent began"])
     let waiting = Task { await task.finish() }

@@ -4,7 +4,7 @@ import Testing
 
 /// A store that is made on no actor has a lock of its own.
 @Suite(.timeLimit(.minutes(30))) struct NonisolatedStoreTests {
-  @Test func effectsAndTheirStoreDoNotDisturbEachOther() async {
+  @Test func `Actions of concurrent effects and of the store don't get lost`() async {
     let store = Store(initialState: Flood.State()) { Flood() }
     for _ in 0..<50 {
       let tasks = (0..<20).map { _ in store.send(.begin) }
@@ -14,7 +14,7 @@ import Testing
     #expect(store.state.count == 50 * (20 * 10 + 20))
   }
 
-  @Test func aScopedStoreIsUnderTheSameLock() async {
+  @Test func `Scoped stores use the lock of their root store`() async {
     let store = Store(initialState: Flood.Pair.State()) { Flood.Pair() }
     let first = store.scope(\.first, action: \.first)
     let second = store.scope(\.second, action: \.second)
@@ -25,7 +25,7 @@ import Testing
     #expect(second.state.count == 1000)
   }
 
-  @Test func itsEffectsDoNotPassByTheMainActor() async {
+  @Test func `Effects of a nonisolated store don't use the main actor`() async {
     // In a process of its own, where nobody else waits for the main actor.
     await #expect(processExitsWith: .success) {
       let isOver = DispatchSemaphore(value: 0)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func aStoreOfTheMainActorIsUsedThere() async {
+  @MainActor @Test func `A store made on the main actor processes effects there`() async {
     let store = Store(initialState: Flood.State()) { Flood() }
     let task = store.send(.begin)
     // Nothing of it can run before this waits.

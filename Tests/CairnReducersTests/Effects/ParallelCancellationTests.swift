@@ -4,7 +4,7 @@ import Testing
 
 /// Cancellation in live stores, whose effects run in parallel. In a test store they take turns.
 @Suite(.timeLimit(.minutes(30))) struct ParallelCancellationTests {
-  @Test func ofTasksThatCancelWhatIsInFlightExactlyOneSurvives() async {
+  @Test func `Exactly one of many tasks with cancelInFlight survives`() async {
     for _ in 0..<200 {
       let survivors = LockIsolated(0)
       let everyone = Meeting(of: 8)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aCancellationReachesATaskThatHasJustBegun() async {
+  @Test func `A cancellation reaches a task that has just begun`() async {
     let missed = LockIsolated(0)
     let store = Store(initialState: 0) {
       Reduce<Int, Bool> { _, _ in
@@ -48,7 +48,7 @@ import Testing
     #expect(missed.value == 0)
   }
 
-  @Test func anEffectThatCancelsItselfSendsNothingMore() async {
+  @Test func `An effect that cancels itself sends no further action`() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Bool> { count, begins in
         guard begins else {
@@ -66,7 +66,7 @@ import Testing
     #expect(store.withState { $0 } == 0)
   }
 
-  @Test func noActionOfAnotherEffectArrivesAfterItsCancellation() async {
+  @Test func `Actions of another effect don't arrive after its cancellation`() async {
     for _ in 0..<200 {
       let store = Store(initialState: Race.State()) { Race() }
       await store.send(.begin).finish()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func aCanceledEffectKnowsAtOnce() async {
+  @MainActor @Test func `A canceled effect sees its cancellation immediately`() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Bool> { _, begins in
         guard begins else { return .none }

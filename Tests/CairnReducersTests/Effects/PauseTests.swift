@@ -72,7 +72,7 @@ private struct TypingChild {
 
   // MARK: Debounce
 
-  @Test func aDebouncedEffectRunsAfterThePauseAndOnlyTheLatest() async {
+  @Test func `Only the latest debounced effect runs, after the pause`() async {
     let store = makeStore {
       .send(.seen($0)).debounce(id: Typing.CancelID.typing, for: .seconds(1))
     }
@@ -89,7 +89,7 @@ private struct TypingChild {
     await store.finish()
   }
 
-  @Test func aDebouncedEffectIsCancelledByItsId() async {
+  @Test func `A debounced effect is canceled by its ID`() async {
     let store = makeStore {
       .send(.seen($0)).debounce(id: Typing.CancelID.typing, for: .seconds(1))
     }
@@ -99,7 +99,7 @@ private struct TypingChild {
     await store.finish()
   }
 
-  @Test func aDebouncedEffectThatHasBegunIsCancelledByTheNext() async {
+  @Test func `The next effect cancels a debounced effect that has begun`() async {
     let events = Events()
     let store = makeStore { number in
       .run { _ in await events.untilCancelled("\(number)") }
@@ -114,7 +114,7 @@ private struct TypingChild {
     await store.finish()
   }
 
-  @Test func aClockThatIsGivenCountsRatherThanTheDependency() async {
+  @Test func `A clock passed to debounce is used instead of the dependency`() async {
     let own = TestClock()
     let store = makeStore {
       .send(.seen($0)).debounce(id: Typing.CancelID.typing, for: .seconds(1), clock: own)
@@ -127,7 +127,7 @@ private struct TypingChild {
 
   // MARK: Throttle
 
-  @Test func ofThrottledActionsTheFirstComesAtOnceAndThenTheLatest() async {
+  @Test func `Throttling sends the first action at once, and then the latest per interval`() async {
     let store = makeStore {
       .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: true)
     }
@@ -149,7 +149,7 @@ private struct TypingChild {
     await store.finish()
   }
 
-  @Test func orTheFirstOfThoseThatCameMeanwhile() async {
+  @Test func `Throttling without latest sends the first action of each interval`() async {
     let store = makeStore {
       .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: false)
     }
@@ -163,7 +163,7 @@ private struct TypingChild {
     await store.finish()
   }
 
-  @Test func theActionsOfOneEffectAreThrottledToo() async {
+  @Test func `Throttling applies to the actions of a single effect`() async {
     let store = makeStore { number in
       .run { send in
         await send(.seen(number))
@@ -179,7 +179,7 @@ private struct TypingChild {
     await store.finish()
   }
 
-  @Test func cancellingDropsWhatIsHeld() async {
+  @Test func `Canceling drops the held action`() async {
     let store = makeStore {
       .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: false)
     }
@@ -193,7 +193,7 @@ private struct TypingChild {
     await store.finish()
   }
 
-  @Test func whatIsHeldGoesWithItsFeature() async {
+  @Test func `Removing the feature drops its held action`() async {
     let store = makeStore(child: TypingChild.State())
     await store.send(.child(.presented(.typed(1))))
     await store.receive(.child(.presented(.seen(1)))) { $0.child?.seen = [1] }
@@ -203,7 +203,7 @@ private struct TypingChild {
     await store.finish()
   }
 
-  @Test func intervalsOfOtherPlacesAndStoresAreTheirOwn() async {
+  @Test func `Each feature and each store throttles separately`() async {
     let store = makeStore(child: TypingChild.State()) {
       .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: true)
     }

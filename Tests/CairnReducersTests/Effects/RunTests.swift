@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(30))) struct RunTests {
   private let events = Events()
 
-  @Test func anEffectSendsActionsInOrder() async {
+  @Test func `An effect sends actions in order`() async {
     let store = effectStore {
       .run { send in
         await send(.log("a"))
@@ -20,7 +20,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func anErrorIsCaught() async {
+  @Test func `An error is passed to the catch handler`() async {
     let store = effectStore {
       .run { _ in
         throw EffectFailure()
@@ -33,7 +33,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func anErrorThatIsNotCaughtReports() async {
+  @Test func `An uncaught error is reported`() async {
     let store = effectStore { .run { _ in throw EffectFailure() } }
     await expectIssue("unhandled error:\n\n  EffectFailure()") {
       await store.send(.start)
@@ -41,13 +41,13 @@ import Testing
     }
   }
 
-  @Test func cancellationErrorsAreDropped() async {
+  @Test func `Cancellation errors are dropped`() async {
     let store = effectStore { .run { _ in throw CancellationError() } }
     await store.send(.start)
     await store.finish()
   }
 
-  @Test func errorsAfterCancellationAreDropped() async {
+  @Test func `Errors after a cancellation are dropped`() async {
     let events = events
     let store = effectStore {
       .run { _ in
@@ -61,7 +61,7 @@ import Testing
     #expect(await events.next() == "a cancelled")
   }
 
-  @Test func cancellationErrorsDoNotReachTheHandler() async {
+  @Test func `Cancellation errors don't reach the catch handler`() async {
     let events = events
     let store = effectStore {
       .run { _ in
@@ -76,7 +76,7 @@ import Testing
     #expect(await events.next() == "nothing before")
   }
 
-  @Test func errorsAfterCancellationDoNotReachTheHandler() async {
+  @Test func `Errors after a cancellation don't reach the catch handler`() async {
     let events = events
     let store = effectStore(
       second: { .cancel(id: 1) },
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsSentAfterCancellation() async {
+  @Test func `A canceled effect sends no further action`() async {
     let events = events
     let store = effectStore {
       .run { send in
@@ -115,7 +115,7 @@ import Testing
     #expect(task.isCancelled)
   }
 
-  @Test func sendingAfterTheEndReports() async {
+  @Test func `Sending after the end of the effect is reported`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Send<EffectFeature.Action>.self)
     let store = effectStore { .run { send in continuation.yield(send) } }
     await store.send(.start)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsSentAfterCancellationFromATaskOfItsOwnEither() async {
+  @Test func `A detached task of a canceled effect sends no further action`() async {
     let events = events
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(start: {

@@ -30,13 +30,13 @@ private final class Loop {
 @MainActor @Suite struct StoreSendTests {
   private let inOrder = ["a began", "a ended", "b began", "b ended", "c began", "c ended"]
 
-  @Test func actionsThatAreSentWhileOneIsProcessedComeAfterItInOrder() {
+  @Test func `Actions sent during processing are processed afterwards in order`() {
     let loop = Loop(sendsFromReducer: false)
     loop.store?.send(.a)
     #expect(loop.store?.log == inOrder)
   }
 
-  @Test func sendFromWithinAReducerIsQueuedAndReported() async {
+  @Test func `Sending from inside a reducer is queued and reported`() async {
     let loop = Loop(sendsFromReducer: true)
     let messages = await issues { loop.store?.send(.a) }
     #expect(loop.store?.log == inOrder)

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(30))) struct StoreTaskTests {
   private let events = Events()
 
-  @Test func aTaskEndsWithAllThatFollowed() async {
+  @Test func `A task ends when everything that followed has ended`() async {
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(
         start: { .run { send in await send(.second) } },
@@ -26,7 +26,7 @@ import Testing
     #expect(store.send(.log("nothing")).isFinished)
   }
 
-  @Test func cancellingATaskCancelsOnlyWhatFollowedFromIt() async {
+  @Test func `Canceling a task cancels only effects that followed from its action`() async {
     let events = events
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(
@@ -46,7 +46,7 @@ import Testing
     await second.finish()
   }
 
-  @Test func cancellingTheWaitCancelsTheEffectFeature() async {
+  @Test func `Canceling the wait for a task cancels its effects`() async {
     let events = events
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(start: { .run { _ in await events.untilCancelled("a") } })
@@ -60,7 +60,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test func equalActionsHaveTasksOfTheirOwn() async {
+  @Test func `Equal actions have separate tasks`() async {
     let events = events
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(start: { .run { _ in await events.untilCancelled("a") } })
@@ -77,7 +77,7 @@ import Testing
     await second.finish()
   }
 
-  @Test func cancellingATaskCancelsTheEffectsOfActionsThatItsEffectsSent() async {
+  @Test func `Canceling a task cancels the effects of actions that its effects sent`() async {
     let events = events
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(
@@ -91,7 +91,7 @@ import Testing
     await task.finish()
   }
 
-  @Test func aTaskWithoutEffectsIsFinishedAndNotCancelled() async {
+  @Test func `A task without effects is finished and not canceled`() async {
     let store = Store(initialState: EffectFeature.State()) { EffectFeature() }
     let task = store.send(.log("a"))
     #expect(task.isFinished && !task.isCancelled)
@@ -100,7 +100,7 @@ import Testing
     #expect(!task.isCancelled)
   }
 
-  @Test func aCascadeForgetsTheEffectsThatHaveEnded() async {
+  @Test func `A long task forgets effects that have ended`() async {
     let events = events
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func anEffectCancelsWorkOfItsFeatureAlone() async {
+  @Test func `An effect cancels work of its own feature only`() async {
     let log = LockIsolated<[String]>([])
     let store = makeStore(log)
     await store.send(.first(.presented(.start)))
@@ -25,7 +25,7 @@ import Testing
     #expect(log.value.suffix(2) == ["b cancelled", "b goes on"])
   }
 
-  @Test func aFeatureThatGoesTakesItsWorkWithIt() async {
+  @Test func `Removing a feature cancels its work`() async {
     let log = LockIsolated<[String]>([])
     let store = makeStore(log)
     await store.send(.first(.presented(.start)))
@@ -33,7 +33,7 @@ import Testing
     #expect(log.value.prefix(2) == ["a began", "a cancelled"])
   }
 
-  @Test func whatComesLaterCancelsWhatIsInFlight() async {
+  @Test func `Later work cancels work in flight`() async {
     let log = LockIsolated<[String]>([])
     let store = makeStore(log)
     await store.send(.first(.presented(.start)))
@@ -42,7 +42,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func effectsUnderTheIDAreCancelledToo() async {
+  @Test func `Canceling an ID in a task also cancels effects with that ID`() async {
     let log = LockIsolated<[String]>([])
     let store = makeStore(log)
     await store.send(.first(.presented(.startEffect)))
@@ -50,7 +50,7 @@ import Testing
     #expect(log.value == ["a effect cancelled"])
   }
 
-  @Test func whatBeginsAfterACancellationGoesOn() async {
+  @Test func `Work that begins after a cancellation continues`() async {
     let log = LockIsolated<[String]>([])
     let store = makeStore(log)
     await store.send(.first(.presented(.cancelAndStart)))
@@ -60,7 +60,7 @@ import Testing
     #expect(log.value.sorted() == ["a began", "a cancelled", "a effect cancelled", "a goes on"])
   }
 
-  @Test func outsideOfEffectsTheWorkJustRuns() async throws {
+  @Test func `Outside effects, the work simply runs`() async throws {
     #expect(await withTaskCancellation(id: 1) { 7 } == 7)
     await #expect(throws: URLError.self) {
       try await withTaskCancellation(id: 1) { throw URLError(.badURL) }
@@ -68,7 +68,7 @@ import Testing
     Task.cancel(id: 1)
   }
 
-  @Test func whatLeavesTheLineComesBackToIt() async {
+  @Test func `Work that leaves the serial executor returns to it`() async {
     let log = LockIsolated<[String]>([])
     let store = TestStore(initialState: Downloads.Download.State(name: "x")) {
       Downloads.Download(log: log)
@@ -83,7 +83,7 @@ import Testing
 
 /// A test on an actor of its own.
 actor TestStoreOnAnActorTests {
-  @Test func aFeatureIsTested() async {
+  @Test func `A feature is tested on an actor`() async {
     let store = await TestStore(initialState: Tally.State()) { Tally() }
     await store.send(.increment) { $0.count = 1 }
     await store.send(.ask)

@@ -16,7 +16,7 @@ import Testing
         path: IdentityPath(), scopes: scopes, cascade: Cascade(), lineage: 0, interruption: nil))
   }
 
-  @Test func theNextEffectTakesOverWhatIsHeld() {
+  @Test func `The next effect takes over the held action`() {
     hold(in: [registry.enter(id)])
     let (scope, canceled) = registry.enterCancelingInFlight(id)
     #expect(window.held(canceledWith: canceled) == 1)
@@ -25,7 +25,7 @@ import Testing
     registry.leave(scope)
   }
 
-  @Test func whatWasCanceledBeforeDoesNotComeBack() {
+  @Test func `A canceled action isn't taken over`() {
     hold(in: [registry.enter(id)])
     // For example, by 'Task.cancel(id:)' on another thread.
     registry.cancel(id)
@@ -34,7 +34,7 @@ import Testing
     #expect(window.held(canceledWith: canceled) == nil)
   }
 
-  @Test func whatWasCanceledWithAScopeAroundItDoesNotComeBack() {
+  @Test func `An action that was canceled by an outer ID isn't taken over`() {
     let around = Cancellation(id: CancellationID("all"), path: IdentityPath())
     hold(in: [registry.enter(around), registry.enter(id)])
     registry.cancel(around)

@@ -44,17 +44,17 @@ private struct Parts {
     for name in expected { await store.receive(.from(name)) }
   }
 
-  @Test func partsRunInOrderOverOneStateAndTheirEffectsAreMerged() async {
+  @Test func `Parts run in order on one state, and their effects are merged`() async {
     await check(Parts(), ["a", "first", "z"])
   }
 
-  @Test func optionalsConditionsAndLoopsTakePart() async {
+  @Test func `Optionals, conditions, and loops work in a builder`() async {
     await check(
       Parts(extra: "extra", isFirst: false, names: ["1", "2"]),
       ["a", "extra", "second", "1", "2", "z"])
   }
 
-  @Test func aStoreCanBeBuiltOfAnything() {
+  @Test func `A store can be built from a loop or an empty reducer`() {
     let store = Store<Int, Int>(initialState: 0) {
       for factor in 1...3 {
         Reduce { state, action in

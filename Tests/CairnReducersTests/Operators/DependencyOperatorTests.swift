@@ -99,12 +99,12 @@ private struct Hall {
     TestStore(initialState: Greeter.State()) { reducer }
   }
 
-  @Test func theReducerSeesIt() async {
+  @Test func `The reducer sees a dependency set by an operator`() async {
     let store = makeStore(Greeter().dependency(\.greeting, Greeting(text: "a")))
     await store.send(.greet) { $0.log = ["a"] }
   }
 
-  @Test func effectsAndTheEffectsOfTheirActionsSeeIt() async {
+  @Test func `Effects and the effects of their actions see the dependency`() async {
     let store = makeStore(Greeter().dependency(Greeting(text: "a")))
     await store.send(.start)
     await store.receive(.next) {
@@ -115,7 +115,7 @@ private struct Hall {
     await store.finish()
   }
 
-  @Test func theInnermostWriterWins() async {
+  @Test func `The innermost operator wins`() async {
     let store = makeStore(
       Greeter()
         .dependency(\.greeting, Greeting(text: "inner"))
@@ -130,7 +130,7 @@ private struct Hall {
     await store.finish()
   }
 
-  @Test func theParentKeepsItsOwn() async {
+  @Test func `The parent keeps its own dependency`() async {
     let store = TestStore(initialState: Hall.State()) {
       Hall().dependency(\.greeting, Greeting(text: "outer"))
     }
@@ -147,7 +147,7 @@ private struct Hall {
     await store.finish()
   }
 
-  @Test func aDependencyIsTransformed() async {
+  @Test func `Dependencies are transformed from the outside in`() async {
     let store = makeStore(
       Greeter()
         .transformDependency(\.greeting) { $0.text += " inner" }
@@ -164,7 +164,7 @@ private struct Hall {
     await store.finish()
   }
 
-  @Test func mappedEffectsKeepThem() async {
+  @Test func `Mapped effects keep their dependencies`() async {
     let store = makeStore(Greeter().dependency(\.greeting, Greeting(text: "a")))
     store.exhaustivity = .off
     await store.send(.startMapped)
@@ -173,7 +173,7 @@ private struct Hall {
     await store.finish()
   }
 
-  @Test func dismissalIsADependencyLikeOthers() async {
+  @Test func `The dismiss dependency can be replaced by an operator`() async {
     let events = Events()
     let store = TestStore(initialState: Hall.State(guest: Greeter.State())) {
       Hall(dismissed: { events.record("own") })
@@ -186,7 +186,7 @@ private struct Hall {
     await store.finish()
   }
 
-  @Test func whatPresentsIsNearerThanADependencyAroundIt() async {
+  @Test func `The presenting operator wins over dependency operators around it`() async {
     let store = TestStore(initialState: Hall.State(guest: Greeter.State())) {
       Hall()
         .dependency(\.dismiss, DismissEffect { Issue.record("not this one") })
@@ -236,21 +236,21 @@ extension DependencyValues {
     }
   }
 
-  @Test func whatAnOperatorSetsIsNotReported() async {
+  @Test func `A dependency set by an operator isn't reported`() async {
     await makeStore(\.postage).send(true) { $0 = 3 }
   }
 
   @Test(
     .dependency(\.urlSession, URLSession(configuration: .ephemeral)),
     .dependency(\.postage, Postage(stamps: 4)))
-  func whatATraitSetsIsNotReported() {
+  func `A dependency set by a trait isn't reported`() {
     @Dependency(\.postage) var postage
     @Dependency(\.urlSession) var session
     _ = session
     #expect(postage.stamps == 4)
   }
 
-  @Test func whatIsNotSetIsReportedWhenItIsUsed() async {
+  @Test func `A dependency that isn't set is reported when it's used`() async {
     await expectIssue("urlSession") {
       withDependencies {
         // Not kept: what is made while values are set is made again when it is used.

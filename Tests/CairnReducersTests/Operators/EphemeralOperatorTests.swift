@@ -47,7 +47,7 @@ private struct Wrapped {
 }
 
 @MainActor @Suite struct EphemeralOperatorTests {
-  @Test func anAlertGoesAwayWhateverOperatorsAreAroundItsReducer() async {
+  @Test func `An alert closes after its action despite operators around its reducer`() async {
     let alert = AlertState<Wrapped.Choice> { TextState("Sure?") }
     let store = TestStore(
       initialState: Wrapped.State(destination: .alert(alert))
@@ -58,7 +58,7 @@ private struct Wrapped {
     }
   }
 
-  @Test func aPageStays() async {
+  @Test func `A page stays open after its action`() async {
     let store = TestStore(
       initialState: Wrapped.State(destination: .page(Wrapped.Page.State()))
     ) { Wrapped() }

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func readingAllLevelsTakesWorkInProportion() {
+  @Test func `The cost of reading all levels is linear`() {
     func reads(_ depth: Int) -> Int {
       let store = Store(initialState: state(depth)) { Nest() }
       store.send(.noted)
@@ -31,7 +31,7 @@ import Testing
     #expect(deep <= flat * 9 / 4)
   }
 
-  @Test func findingAllIdentitiesTakesWorkInProportion() {
+  @Test func `The cost of finding all identities is linear`() {
     func hashes(_ depth: Int) -> Int {
       let store = Store(initialState: state(depth)) { Nest() }
       let before = NestID.hashes.load(ordering: .relaxed)
@@ -43,7 +43,7 @@ import Testing
     #expect(deep <= flat * 9 / 4)
   }
 
-  @Test func aScopedStoreSeesEachChange() throws {
+  @Test func `A scoped store sees each change`() throws {
     let store = Store(initialState: state(3)) { Nest() }
     let inner = try #require(store.scope(state: \.inner, action: \.inner))
     let innermost = try #require(inner.scope(state: \.inner, action: \.inner))

@@ -67,7 +67,8 @@ private struct Parity: Reducer {
 private func haveSameParity(_ first: Int, _ second: Int) -> Bool { first % 2 == second % 2 }
 
 @MainActor @Suite struct OnChangeTests {
-  @Test func itRunsWithOldAndNewValueAndTheSameAction() async {
+  @Test func `The onChange operator runs with the old value, the new value, and the action`() async
+  {
     let store = TestStore(initialState: Editor.State()) { Editor() }
     await store.send(.add(2)) {
       $0.count = 1002
@@ -77,18 +78,18 @@ private func haveSameParity(_ first: Int, _ second: Int) -> Bool { first % 2 == 
     await store.finish()
   }
 
-  @Test func itDoesNotRunWhereTheValueStays() async {
+  @Test func `The onChange operator doesn't run if the value stays the same`() async {
     let store = TestStore(initialState: Editor.State()) { Editor() }
     await store.send(.nothing)
     await store.send(.add(0))
   }
 
-  @Test func itSeesTheChangesOfTheReducerThatItWrapsOnly() async {
+  @Test func `The onChange operator sees only its own reducer's changes`() async {
     let store = TestStore(initialState: Editor.State()) { Editor() }
     await store.send(.addAfterwards) { $0.count = 1 }
   }
 
-  @Test func equalityCanBeTheCallers() async {
+  @Test func `The onChange operator can use a custom comparison`() async {
     let store = TestStore(initialState: Editor.State()) { Parity() }
     await store.send(.add(2)) { $0.count = 2 }
     await store.send(.add(1)) {

@@ -116,12 +116,12 @@ private struct Note: Reducer {
     return store
   }
 
-  @Test func scopeRunsTheChild() async {
+  @Test func `Scope runs the child`() async {
     let store = makeStore()
     await store.send(\.scoped.increment) { $0.scoped.count = 1 }
   }
 
-  @Test func aCaseIsRunWhereTheStateIsAtIt() async {
+  @Test func `The ifCaseLet operator runs the reducer of the current case`() async {
     let store = makeStore()
     await store.send(\.tab.leaf.increment) { $0.tab = .leaf(Leaf.State(count: 1)) }
     await expectIssue("the state was in a different case") {
@@ -136,7 +136,7 @@ private struct Note: Reducer {
     await store.finish()
   }
 
-  @Test func anOptionalIsRunWhereThereIsOne() async {
+  @Test func `The ifLet operator runs the reducer of an optional that isn't nil`() async {
     let store = makeStore(Root.State(optional: Leaf.State(id: 4)))
     await store.send(\.optional.increment) {
       $0.optional?.count = 1
@@ -152,7 +152,7 @@ private struct Note: Reducer {
     await store.finish()
   }
 
-  @Test func anElementIsFoundByItsId() async {
+  @Test func `The forEach operator finds an element by its ID`() async {
     let store = makeStore(Root.State(elements: [Leaf.State(id: 1), Leaf.State(id: 2)]))
     await store.send(.elements(.element(id: 2, action: .increment))) {
       $0.elements[id: 2]?.count = 1
@@ -167,7 +167,7 @@ private struct Note: Reducer {
     await store.finish()
   }
 
-  @Test func reducersRunInTheOrderOfTheirDeclaration() async {
+  @Test func `Reducers run in the order of their declaration`() async {
     let store = makeStore()
     await store.send(.order) { $0.order = ["if", "one", "two", "true"] }
     let other = TestStore(initialState: Root.State()) { Root(events: events, isFirst: false) }
@@ -175,7 +175,7 @@ private struct Note: Reducer {
     await other.send(.order) { $0.order = ["else", "never", "one", "two"] }
   }
 
-  @Test func storesAreScoped() {
+  @Test func `Stores are scoped to children, optionals, and elements`() {
     let store = Store(
       initialState: Root.State(optional: Leaf.State(), elements: [Leaf.State(id: 1)])
     ) { Root(events: events) }

@@ -104,7 +104,7 @@ private struct Steps {
     TestStore(initialState: Steps.State()) { Steps(events: events) }
   }
 
-  @Test func theChildRunsBeforeItsParent() async {
+  @Test func `The child runs before its parent`() async {
     let store = makeStore()
     await store.send(\.optional.seen) {
       $0.optional?.log = ["seen"]
@@ -116,7 +116,7 @@ private struct Steps {
     }
   }
 
-  @Test func effectsOfTheTurnThatRemovesTheirChildAreDropped() async {
+  @Test func `Effects of the turn that removes their child are dropped`() async {
     let store = makeStore()
     await store.send(\.optional.leave) {
       $0.optional = nil
@@ -132,7 +132,7 @@ private struct Steps {
     #expect(await events.next() == "nothing before")
   }
 
-  @Test func aChildThatChangesItsIdLosesItsEffects() async {
+  @Test func `A child that changes its ID loses its effects`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(\.optional.run)
@@ -146,7 +146,7 @@ private struct Steps {
     await store.finish()
   }
 
-  @Test func aChildThatIsReplacedKeepsItsEffectsUnderTheSameIdOnly() async {
+  @Test func `A replaced child keeps its effects only under the same ID`() async {
     let store = makeStore()
     store.exhaustivity = .off
     let places: [(Step.Action) -> Steps.Action] = [{ .optional($0) }, { .place(.step($0)) }]
@@ -166,7 +166,7 @@ private struct Steps {
     }
   }
 
-  @Test func eachChildIsAPlaceOfItsOwnForIds() async {
+  @Test func `Each child has its own cancellation IDs`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.run)

@@ -56,7 +56,7 @@ private struct PaperHandler: LogHandler {
     Store(initialState: Printed.State()) { Printed()._printChanges(printer) }
   }
 
-  @Test func noSecretIsPrinted() {
+  @Test func `Secrets are masked in printed changes`() {
     let paper = paper
     let texts = SecretTexts()
     texts.add("hunter22") { [] }
@@ -70,7 +70,7 @@ private struct PaperHandler: LogHandler {
     #expect(paper.text.first?.contains("••• and more") == true)
   }
 
-  @Test func theActionAndTheDifferenceArePrinted() {
+  @Test func `The action and the difference are printed`() {
     let paper = paper
     let store = store(.customDump { paper.print($0) })
     store.send(.increment)
@@ -91,7 +91,7 @@ private struct PaperHandler: LogHandler {
       ])
   }
 
-  @Test func namesOfActionsHideTheirValues() {
+  @Test func `Action labels hide associated values`() {
     let paper = paper
     let store = store(.actionLabels { paper.print($0) })
     store.send(.increment)
@@ -104,7 +104,7 @@ private struct PaperHandler: LogHandler {
   }
 
   // The logging system is set up once in a process: it takes one of its own.
-  @Test func withoutAPrinterOfItsOwnTheProgramsLogIsWritten() async {
+  @Test func `Without a custom printer, changes go to the log`() async {
     await #expect(processExitsWith: .success) {
       let paper = Paper()
       LoggingSystem.bootstrap { PaperHandler(label: $0, paper: paper, logLevel: .info) }
@@ -128,7 +128,7 @@ private struct PaperHandler: LogHandler {
     }
   }
 
-  @Test func aboveTheLevelInfoNothingIsLogged() async {
+  @Test func `Changes aren't logged if the level info is off`() async {
     await #expect(processExitsWith: .success) {
       let paper = Paper()
       LoggingSystem.bootstrap { PaperHandler(label: $0, paper: paper, logLevel: .notice) }
@@ -142,7 +142,7 @@ private struct PaperHandler: LogHandler {
     }
   }
 
-  @Test func aPrinterCanBeTheCallers() {
+  @Test func `A custom printer is used`() {
     let paper = paper
     let store = store(
       _ReducerPrinter { paper.print("\($0) \($1.count) → \($2.count)") })
@@ -151,13 +151,13 @@ private struct PaperHandler: LogHandler {
     #expect(store.count == 1)
   }
 
-  @Test func withoutAPrinterNothingIsPrinted() {
+  @Test func `A nil printer prints nothing`() {
     let store = store(nil)
     store.send(.increment)
     #expect(store.count == 1)
   }
 
-  @Test func aSharedValueThatChangedIsShown() {
+  @Test func `A changed shared value is printed`() {
     let paper = paper
     let store = Store(initialState: Noted.State()) {
       Noted()._printChanges(.customDump { paper.print($0) })

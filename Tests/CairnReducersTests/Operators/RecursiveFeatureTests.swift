@@ -48,7 +48,7 @@ private struct Folder {
     TestStore(initialState: state) { Folder(events: events) }
   }
 
-  @Test func aFeatureHoldsItselfInAnArray() async {
+  @Test func `A feature can contain itself in an array`() async {
     let store = makeStore(Folder.State(id: 0))
     await store.send(.addFolder(1)) { $0.folders = [Folder.State(id: 1)] }
     await store.send(\.folders[id: 1].addFolder, 2) {
@@ -61,7 +61,7 @@ private struct Folder {
     }
   }
 
-  @Test func aFeaturePresentsItself() async {
+  @Test func `A feature can present itself`() async {
     let store = makeStore(Folder.State(id: 0, name: "root"))
     await store.send(.showDetails) { $0.details = Folder.State(id: 0, name: "root") }
     await store.send(\.details.showDetails) {
@@ -75,7 +75,7 @@ private struct Folder {
     await store.finish()
   }
 
-  @Test func dismissalOfAnElementReachesWhatPresentsTheList() async {
+  @Test func `An element that dismisses itself closes the feature that presents the list`() async {
     var details = Folder.State(id: 1)
     details.folders = [Folder.State(id: 2)]
     let store = makeStore(Folder.State(id: 0, details: details))
@@ -84,7 +84,7 @@ private struct Folder {
     await store.finish()
   }
 
-  @Test func effectsOfAllLevelsAreCancelledWithTheirFolder() async {
+  @Test func `Effects at all levels are canceled when their folder is removed`() async {
     var folder = Folder.State(id: 1)
     folder.folders = [Folder.State(id: 2, details: Folder.State(id: 3))]
     let store = makeStore(Folder.State(id: 0, details: folder))

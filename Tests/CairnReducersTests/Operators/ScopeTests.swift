@@ -81,7 +81,7 @@ private struct Window {
 @MainActor @Suite(.timeLimit(.minutes(30))) struct ScopeTests {
   private let events = Events()
 
-  @Test func aPropertysChildRunsForItsOwnActions() async {
+  @Test func `The child of a property runs for its own actions`() async {
     let store = TestStore(initialState: Window.State()) { Window(events: events) }
     await store.send(.first(.increment)) {
       $0.first.count = 1
@@ -93,7 +93,7 @@ private struct Window {
     }
   }
 
-  @Test func scopeIsNoPlaceOfItsOwn() async {
+  @Test func `Scoped children share their parent's cancellation IDs`() async {
     let store = TestStore(initialState: Window.State()) { Window(events: events) }
     await store.send(.first(.run))
     #expect(await events.next() == "first began")
@@ -107,7 +107,7 @@ private struct Window {
     await store.finish()
   }
 
-  @Test func aCasesChildRunsWhileTheStateIsAtIt() async {
+  @Test func `The child of a case runs while the state is in that case`() async {
     let store = TestStore(initialState: Panes.State.left(Pane.State(name: "left"))) {
       Panes(events: events)
     }
@@ -116,7 +116,7 @@ private struct Window {
     await store.send(\.right.increment) { $0 = .right(Pane.State(name: "right", count: 1)) }
   }
 
-  @Test func onAnotherCaseItReportsAndDoesNothing() async {
+  @Test func `An action for another case is reported and ignored`() async {
     let store = TestStore(initialState: Panes.State.left(Pane.State(name: "left"))) {
       Panes(events: events)
     }
@@ -129,7 +129,7 @@ private struct Window {
     #expect(message.contains("Run 'Scope' first, or use 'ifCaseLet'"))
   }
 
-  @Test func leavingACaseCancelsNothing() async {
+  @Test func `Leaving a scoped case doesn't cancel its effects`() async {
     let store = TestStore(initialState: Panes.State.left(Pane.State(name: "left"))) {
       Panes(events: events)
     }

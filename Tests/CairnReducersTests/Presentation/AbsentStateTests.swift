@@ -17,7 +17,7 @@ private typealias Parent = Presenting.Parent
     return store
   }
 
-  @Test func anActionWithNothingPresentedReportsAndTheParentRuns() async {
+  @Test func `An action for a child that isn't presented is reported, and the parent runs`() async {
     let store = makeStore()
     let messages = await issues {
       await store.send(.child(.presented(.ask))) { $0.log = ["parent"] }
@@ -47,7 +47,7 @@ private typealias Parent = Presenting.Parent
     #expect(messages.last?.contains("Presenting.Parent.Action.child(.dismiss)") == true)
   }
 
-  @Test func theIssuePointsToTheOperator() async {
+  @Test func `The issue for an absent child points to the operator`() async {
     let line = #line + 2
     let reducer = EmptyReducer<Parent.State, Parent.Action>()
       .ifLet(\.$alert, action: \.alert)
@@ -57,7 +57,7 @@ private typealias Parent = Presenting.Parent
     }
   }
 
-  @Test func anActionOfAnotherCaseReportsAndIsIgnored() async {
+  @Test func `An action for another case is reported and ignored`() async {
     let store = makeStore(Parent.State(dialog: .page(SignUpConfirmation.State())))
     let messages = await issues {
       await store.send(\.dialog.form.timerTick) { $0.log = ["parent"] }
@@ -79,7 +79,7 @@ private typealias Parent = Presenting.Parent
     #expect(store.state.dialog?.page != nil)
   }
 
-  @Test func anActionOfAnotherCasePointsToTheOperator() async {
+  @Test func `The issue for another case points to the operator`() async {
     let line = #line + 2
     let reducer = EmptyReducer<Parent.State, Parent.Action>()
       .ifLet(\.$dialog, action: \.dialog)

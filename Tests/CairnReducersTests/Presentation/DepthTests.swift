@@ -142,15 +142,15 @@ extension Shelf: Nesting {
 }
 
 @Suite struct DepthTests {
-  @Test func twoHundredFeaturesFitIntoASmallStack() async {
+  @Test func `Two hundred nested features fit in a small stack`() async {
     #expect(await outcome(of: Folder()) == ["again, 2 echoes", "is unequal", "is dismissed"])
   }
 
-  @Test func twoHundredCasesOfEnumsFitIntoASmallStack() async {
+  @Test func `Two hundred nested enum cases fit in a small stack`() async {
     #expect(await outcome(of: Drawer()) == ["again", "is unequal", "is dismissed"])
   }
 
-  @Test func twoHundredStacksFitIntoASmallStack() async {
+  @Test func `Two hundred nested stacks fit in a small stack`() async {
     #expect(await outcome(of: Shelf()) == ["again", "is unequal", "is dismissed"])
   }
 

@@ -17,7 +17,7 @@ private typealias Parent = Presenting.Parent
     return store
   }
 
-  @Test func theParentSeesTheChildAtItsDismissal() async {
+  @Test func `The parent still sees the child when the child is dismissed`() async {
     let store = makeStore(Parent.State(child: Child.State(name: "a")))
     await store.send(.child(.dismiss)) {
       $0.seenAtDismissal = "a"
@@ -25,13 +25,13 @@ private typealias Parent = Presenting.Parent
     }
   }
 
-  @Test func anotherDestinationThatTheParentPresentsSurvives() async {
+  @Test func `A new destination that the parent presents survives the dismissal`() async {
     let store = makeStore(
       Parent.State(identified: IdentifiedChild.State(id: 1), reaction: .presentOther))
     await store.send(.identified(.dismiss)) { $0.identified = IdentifiedChild.State(id: 2) }
   }
 
-  @Test func theSameIdentityRebuiltGoes() async {
+  @Test func `A rebuilt child with the same identity is dismissed`() async {
     let store = makeStore(
       Parent.State(identified: IdentifiedChild.State(id: 1), reaction: .rebuild))
     await store.send(.identified(.dismiss)) { $0.identified = nil }
@@ -39,13 +39,13 @@ private typealias Parent = Presenting.Parent
     await other.send(.child(.dismiss)) { $0.child = nil }
   }
 
-  @Test func aChildDismissesItself() async {
+  @Test func `A child dismisses itself`() async {
     let store = makeStore(Parent.State(child: Child.State(name: "a")))
     await store.send(.child(.presented(.dismissYourself)))
     await store.receive(.child(.dismiss)) { $0.child = nil }
   }
 
-  @Test func whatAnEffectHasFromItsReducerDismissesItsFeature() async {
+  @Test func `A dismiss effect captured from the reducer dismisses its feature`() async {
     let store = TestStore(initialState: Opening.State(closing: Closing.State())) { Opening() }
     await store.send(\.closing.close)
     await store.receive(\.closing.dismiss) { $0.closing = nil }
@@ -58,7 +58,7 @@ private typealias Parent = Presenting.Parent
     #expect(root.isDismissed)
   }
 
-  @Test func aFeatureThatIsTestedAloneDismissesItself() async {
+  @Test func `A feature that's tested alone dismisses itself`() async {
     let store = TestStore(initialState: Child.State()) { Child(events: events) }
     #expect(!store.isDismissed)
     await store.send(.dismissYourself)
@@ -69,7 +69,7 @@ private typealias Parent = Presenting.Parent
     #expect(store.state.isPresented == nil)
   }
 
-  @Test func aFeatureKnowsWhetherItIsPresented() async {
+  @Test func `A feature knows whether it's presented`() async {
     let store = makeStore(Parent.State(child: Child.State()))
     await store.send(.child(.presented(.ask))) { $0.child?.isPresented = true }
     await store.send(.child(.presented(.askInEffect)))
@@ -86,7 +86,7 @@ private typealias Parent = Presenting.Parent
     await told.send(.ask) { $0.isPresented = false }
   }
 
-  @Test func aFeatureOfAPlainStoreIsNotPresented() async {
+  @Test func `A feature of a plain store isn't presented`() async {
     let asked = Store(initialState: Child.State()) { Child(events: events) }
     asked.send(.ask)
     #expect(asked.isPresented == false)
@@ -98,7 +98,7 @@ private typealias Parent = Presenting.Parent
     }
   }
 
-  @Test func aStoreThatAPresentedReducerSendsToIsNotPresented() async {
+  @Test func `A store that a presented reducer sends to isn't presented`() async {
     let other = Store(initialState: Child.State()) { Child(events: events) }
     var tasks: [StoreTask] = []
     let outer = Store(initialState: Watching.State(child: Child.State())) {
@@ -121,7 +121,7 @@ private typealias Parent = Presenting.Parent
     #expect(other.isPresented == false)
   }
 
-  @Test func theChildRunsBeforeItsParent() async {
+  @Test func `The presented child runs before its parent`() async {
     let store = TestStore(initialState: Watching.State(child: Child.State(name: "a"))) {
       Watching(events: events)
     }
@@ -131,7 +131,7 @@ private typealias Parent = Presenting.Parent
     }
   }
 
-  @Test func dismissalPassesThroughScopes() async {
+  @Test func `Dismissal passes through scopes`() async {
     let store = TestStore(initialState: Outer.State(middle: Outer.Middle.State())) {
       Outer(events: events)
     }
@@ -139,7 +139,7 @@ private typealias Parent = Presenting.Parent
     await store.receive(\.middle.dismiss) { $0.middle = nil }
   }
 
-  @Test func dismissalPassesThroughOptionalStateAndCases() async {
+  @Test func `Dismissal passes through optional state and cases`() async {
     let store = TestStore(initialState: Outer.State(middle: Outer.Middle.State())) {
       Outer(events: events)
     }

@@ -17,19 +17,19 @@ private typealias Parent = Presenting.Parent
     return store
   }
 
-  @Test func anAlertGoesAfterItsAction() async {
+  @Test func `An alert closes after its action`() async {
     let store = makeStore(Parent.State(alert: AlertState { TextState("Sure?") }))
     await store.send(.unrelated) { #expect($0.alert != nil) }
     await store.send(\.alert.yes) { $0.alert = nil }
   }
 
-  @Test func anAlertOfAnEnumGoesAfterItsAction() async {
+  @Test func `An alert in an enum closes after its action`() async {
     let store = makeStore(Parent.State(dialog: .alert(AlertState { TextState("Sure?") })))
     await store.send(.unrelated) { #expect($0.dialog != nil) }
     await store.send(\.dialog.alert.no) { $0.dialog = nil }
   }
 
-  @Test func anAlertStaysAtAnActionThatIsNotItsOwn() async {
+  @Test func `An alert stays open after an action that isn't its own`() async {
     let store = makeStore(Parent.State(dialog: .alert(AlertState { TextState("Sure?") })))
     let messages = await issues {
       await store.send(\.dialog.form.timerTick) { #expect($0.dialog?.alert != nil) }
@@ -39,7 +39,7 @@ private typealias Parent = Presenting.Parent
     await store.send(\.dialog.alert.no) { $0.dialog = nil }
   }
 
-  @Test func aDialogThatReplacesAnAlertStays() async {
+  @Test func `A dialog that replaces an alert stays open`() async {
     let store = makeStore(
       Parent.State(dialog: .alert(AlertState { TextState("Sure?") }), reaction: .replaceAlert))
     await store.send(\.dialog.alert.yes) {
@@ -48,19 +48,19 @@ private typealias Parent = Presenting.Parent
     await store.send(\.dialog.confirmation.yes) { $0.dialog = nil }
   }
 
-  @Test func anAlertThatReplacesAnAlertStaysEvenWhereItSaysTheSame() async {
+  @Test func `An alert that replaces an equal alert stays open`() async {
     let store = TestStore(initialState: Retry.State()) { Retry() }
     await store.send(\.alert.again) { $0.attempts = 1 }
     #expect(store.state.alert != nil)
     await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 
-  @Test func anAlertGoesAtItsDismissalToo() async {
+  @Test func `An alert closes when it's dismissed`() async {
     let store = makeStore(Parent.State(alert: AlertState { TextState("Sure?") }))
     await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 
-  @Test func anAlertInAnEnumWrittenByHandGoesAfterItsAction() async {
+  @Test func `An alert in a handwritten enum closes after its action`() async {
     let store = TestStore(
       initialState: ByHand.State(destination: .alert(AlertState { TextState("Sure?") }))
     ) { ByHand() }
@@ -73,7 +73,7 @@ private typealias Parent = Presenting.Parent
     }
   }
 
-  @Test func anAlertInAnEnumWrittenByHandStaysAtAnotherCasesAction() async {
+  @Test func `An alert in a handwritten enum stays open after another case's action`() async {
     let store = TestStore(
       initialState: ByHand.State(destination: .alert(AlertState { TextState("Sure?") }))
     ) { ByHand() }
@@ -86,13 +86,13 @@ private typealias Parent = Presenting.Parent
     await store.send(.destination(.presented(.alert(.confirm)))) { $0.destination = nil }
   }
 
-  @Test func anAlertBehindAnotherNameGoesAfterItsAction() async {
+  @Test func `An alert in a case with another name closes after its action`() async {
     let sure = AlertState<ByHand.Destination.Action.Alert> { TextState("Sure?") }
     let store = TestStore(initialState: Renamed.State(destination: .question(sure))) { Renamed() }
     await store.send(.destination(.presented(.question(.confirm)))) { $0.destination = nil }
   }
 
-  @Test func anAlertInADestinationWithoutTheMacroGoesAfterItsAction() async {
+  @Test func `An alert in a destination without the macro closes after its action`() async {
     let sure = AlertState<ByHand.Destination.Action.Alert> { TextState("Sure?") }
     let store = TestStore(initialState: Bare.State(destination: .alert(sure))) { Bare() }
     await store.send(.destination(.presented(.alert(.confirm)))) { $0.destination = nil }
@@ -104,7 +104,7 @@ private typealias Parent = Presenting.Parent
     }
   }
 
-  @Test func anAlertUnderAPlainOptionalGoesAfterItsAction() async {
+  @Test func `An alert in a plain optional closes after its action`() async {
     let store = TestStore(initialState: Plain.State()) { Plain() }
     await store.send(.ask) { $0.alert = .sure }
     await store.send(.dialog(.no)) { $0.dialog = nil }
@@ -118,12 +118,12 @@ private typealias Parent = Presenting.Parent
     #expect(store.state.alert == .sure)
   }
 
-  @Test func anAlertUnderAPlainOptionalEnumGoesAfterItsAction() async {
+  @Test func `An alert in a plain optional enum closes after its action`() async {
     let store = TestStore(initialState: PlainDestination.State()) { PlainDestination() }
     await store.send(\.destination.alert.confirm) { $0.destination = nil }
   }
 
-  @Test func aPayloadMarkedAsEphemeralGoesToo() async {
+  @Test func `A payload marked as ephemeral closes after its action`() async {
     let store = TestStore(
       initialState: Banner.State(destination: .banner(Banner.Text(text: "Saved")))
     ) { Banner() }

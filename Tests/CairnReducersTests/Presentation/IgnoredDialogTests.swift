@@ -4,25 +4,25 @@ import Testing
 
 /// The type of a payload decides whether it is an alert. A mark of its case does not.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct IgnoredDialogTests {
-  @Test func anAlertOfAnIgnoredCaseGoesAfterItsAction() async {
+  @Test func `An alert of an ignored case closes after its action`() async {
     let store = TestStore(initialState: Host.State(sheet: .alert(.sure))) { Host() }
     await store.send(\.sheet.alert, .yes) { $0.sheet = nil }
   }
 
-  @Test func aLabeledDialogOfAnIgnoredCaseGoesAfterItsAction() async {
+  @Test func `A labeled dialog of an ignored case closes after its action`() async {
     let dialog = ConfirmationDialogState<Answer> { TextState("Sure?") }
     let store = TestStore(initialState: Host.State(sheet: .dialog(question: dialog))) { Host() }
     await store.send(\.sheet.dialog, .yes) { $0.sheet = nil }
   }
 
-  @Test func anAlertStaysAtAnActionThatIsNotItsOwn() async {
+  @Test func `An alert of an ignored case stays open after another action`() async {
     let store = TestStore(initialState: Host.State(sheet: .alert(.sure))) { Host() }
     await store.send(\.sheet.closed)
     #expect(store.state.sheet?.alert != nil)
     await store.send(\.sheet.alert, .yes) { $0.sheet = nil }
   }
 
-  @Test func anAlertThatReplacesTheAlertStays() async {
+  @Test func `An alert that replaces an alert of an ignored case stays open`() async {
     let store = TestStore(initialState: Host.State(sheet: .alert(.sure))) { Host() }
     store.exhaustivity = .off
     await store.send(\.sheet.alert, .again)
@@ -30,24 +30,24 @@ import Testing
     await store.send(\.sheet.alert, .yes) { $0.sheet = nil }
   }
 
-  @Test func aValueOfAnIgnoredCaseStays() async {
+  @Test func `A plain value of an ignored case stays`() async {
     let store = TestStore(initialState: Host.State(sheet: .help("Help"))) { Host() }
     await store.send(\.sheet.closed)
     #expect(store.state.sheet == .help("Help"))
   }
 
-  @Test func anIgnoredCaseWithoutActionsIsEphemeralByItsType() {
+  @Test func `The type of an ignored case without actions decides whether it's ephemeral`() {
     #expect(Host.Silent.State.alert(.sure)._isEphemeral)
     #expect(!Host.Silent.State.form(Host.Form.State())._isEphemeral)
   }
 
-  @Test func anAlertUnderAPlainOptionalGoesAfterItsAction() async {
+  @Test func `An alert of an ignored case in a plain optional closes after its action`() async {
     let store = TestStore(initialState: PlainHost.State(sheet: .alert(.sure))) { PlainHost() }
     await store.send(\.sheet.alert, .yes) { $0.sheet = nil }
   }
 
   // No macro has seen the feature of these: their operators get a reducer that is no feature.
-  @Test func anAlertOfAnEnumGoesWhateverItsReducerIs() async {
+  @Test func `An alert in an enum closes with any kind of reducer`() async {
     let store = TestStore(initialState: Loose.State(sheet: .alert(.sure), other: .alert(.sure))) {
       Loose()
     }
@@ -56,7 +56,7 @@ import Testing
     await store.send(.other(.alert(.yes))) { $0.other = nil }
   }
 
-  @Test func anotherStateOfAnEnumStaysWhateverItsReducerIs() async {
+  @Test func `Another state of the enum stays with any kind of reducer`() async {
     let store = TestStore(initialState: Loose.State(sheet: .counter(0), other: .counter(0))) {
       Loose()
     }

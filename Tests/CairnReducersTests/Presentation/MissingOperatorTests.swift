@@ -4,7 +4,7 @@ import Testing
 
 /// A binding that is written to, and a feature without the operator for what it sends.
 @MainActor struct MissingOperatorTests {
-  @Test func aDismissalWithoutIfLetIsReportedAtTheBinding() async {
+  @Test func `A dismissal without ifLet is reported at the binding`() async {
     @Bindable var store = Store(initialState: Host.State(sheet: Sheet.State())) {
       Reduce<Host.State, Host.Action> { _, _ in .none }
     }
@@ -17,7 +17,7 @@ import Testing
     #expect(store.sheet != nil)
   }
 
-  @Test func aCaseOfADestinationIsReportedToo() async {
+  @Test func `A dismissed case of a destination without ifLet is reported`() async {
     @Bindable var store = Store(
       initialState: Host.State(destination: .first(Sheet.State()))
     ) {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aPopAndAPushWithoutForEachAreReported() async {
+  @Test func `A pop and a push without forEach are reported`() async {
     @Bindable var store = Store(initialState: Host.State(path: [Sheet.State()])) {
       Reduce<Host.State, Host.Action> { _, _ in .none }
     }
@@ -44,7 +44,7 @@ import Testing
     #expect(store.path.count == 1)
   }
 
-  @Test func withTheOperatorsNothingIsReported() {
+  @Test func `A dismissal with its operator isn't reported`() {
     @Bindable var store = Store(
       initialState: Host.State(sheet: Sheet.State(), path: [Sheet.State()])
     ) { Host() }
@@ -58,7 +58,7 @@ import Testing
     #expect(store.path.count == 1)
   }
 
-  @Test func aFeatureThatHandlesTheActionItselfIsRight() {
+  @Test func `A feature that handles the dismissal itself isn't reported`() {
     @Bindable var store = Store(initialState: Host.State(sheet: Sheet.State())) {
       Reduce<Host.State, Host.Action> { state, action in
         if case .sheet(.dismiss) = action { state.sheet = nil }
@@ -69,7 +69,7 @@ import Testing
     #expect(store.sheet == nil)
   }
 
-  @Test func whatIsPresentedAgainIsNoMistake() {
+  @Test func `A destination that's presented again isn't reported`() {
     @Bindable var store = Store(initialState: Host.State(sheet: Sheet.State())) {
       Host()
       Reduce<Host.State, Host.Action> { state, action in
@@ -81,7 +81,7 @@ import Testing
     #expect(store.sheet != nil)
   }
 
-  @Test func aStoppedStoreIsNotReported() {
+  @Test func `A stopped store isn't reported`() {
     let state = Host.State(sheet: Sheet.State(), path: [Sheet.State()])
     let live = Store(initialState: state) { Reduce<Host.State, Host.Action> { _, _ in .none } }
     @Bindable var store = live.stopped(at: state)

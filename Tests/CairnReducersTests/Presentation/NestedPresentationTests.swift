@@ -21,7 +21,7 @@ import Testing
 
   // MARK: A sheet on a drill-down
 
-  @Test func aSheetOnADrillDownIsOpenedEditedAndClosed() async {
+  @Test func `A sheet on a drill-down is opened, edited, and closed`() async {
     let store = makeStore()
     await store.send(.pageButtonTapped) { $0.destination = .page(Nested.Page.State()) }
     await store.send(\.destination.page.noteButtonTapped) {
@@ -39,7 +39,7 @@ import Testing
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func dismissalOfTheLowestCancelsEverythingAboveIt() async {
+  @Test func `Dismissing the lowest layer cancels everything above it`() async {
     let store = makeStore(.page(Nested.Page.State(destination: .note(Nested.Note.State()))))
     await store.send(\.destination.page.run)
     #expect(await events.next() == "page began")
@@ -51,7 +51,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func dismissalOfTheHighestLeavesWhatIsBelow() async {
+  @Test func `Dismissing the highest layer leaves the layers below`() async {
     let store = makeStore(.page(Nested.Page.State(destination: .note(Nested.Note.State()))))
     await store.send(\.destination.page.run)
     #expect(await events.next() == "page began")
@@ -66,7 +66,7 @@ import Testing
     #expect(await events.next() == "page cancelled")
   }
 
-  @Test func dismissalOfTheMiddleCancelsWhatIsOnItAndLeavesWhatIsBelow() async {
+  @Test func `Dismissing a middle layer cancels the layers on it and leaves those below`() async {
     let store = makeStore(
       .page(Nested.Page.State(destination: .note(Nested.Note.State(remark: .init())))))
     await store.send(\.destination.page.run)
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: Another case
 
-  @Test func anotherCaseCancelsTheEffectsOfTheOneBefore() async {
+  @Test func `Switching to another case cancels the effects of the previous one`() async {
     let store = makeStore(.page(Nested.Page.State()))
     await store.send(\.destination.page.run)
     #expect(await events.next() == "page began")
@@ -95,7 +95,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func theSameCaseWithoutAnIdKeepsTheEffects() async {
+  @Test func `The same case without an ID keeps its effects`() async {
     let store = makeStore(.page(Nested.Page.State(number: 2)))
     await store.send(\.destination.page.run)
     #expect(await events.next() == "page began")
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: Several presentations on one feature
 
-  @Test func presentationsOfOneFeatureAreTheirOwn() async {
+  @Test func `Two presentations of one feature are independent`() async {
     let store = makeStore(
       .page(
         Nested.Page.State(destination: .note(Nested.Note.State()), help: Nested.Note.State())))
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: Trees in a stack in a tree
 
-  @Test func anActionFindsATreeInAStackInATree() async {
+  @Test func `Actions reach a tree in a stack in a tree`() async {
     let store = makeStore(.book(Nested.Book.State()))
     await store.send(\.destination.book.pageButtonTapped, 7) {
       $0.destination?.book?.path.append(.page(Nested.Page.State(number: 7)))
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func popAndDismissalCancelWhatIsInTheTreesAbove() async {
+  @Test func `Popping and dismissing cancel the effects of all trees above`() async {
     let store = makeStore(
       .book(
         Nested.Book.State(
@@ -177,7 +177,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func anAlertInATreeInAStackGoesAfterItsAction() async {
+  @Test func `An alert in a tree in a stack closes after its action`() async {
     let alert = AlertState<Nested.Page.Destination.Alert> { TextState("Erase?") }
     let store = makeStore(
       .book(
@@ -191,7 +191,7 @@ import Testing
 
   // MARK: A restart
 
-  @Test func afterARestartActionsFindTheirElementsAndDismissalWorks() async throws {
+  @Test func `After a restart, actions find their elements, and dismissal works`() async throws {
     var book = Nested.Book.State(path: [.note(Nested.Note.State()), .page(Nested.Page.State())])
     book.path[id: 0] = nil
     book.path.append(.page(Nested.Page.State(destination: .note(Nested.Note.State(text: "x")))))

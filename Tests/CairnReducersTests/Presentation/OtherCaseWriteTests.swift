@@ -7,7 +7,7 @@ import Testing
 
   private let atStay = Owner.State(destination: .stay(Owner.Stay.State(nights: 2)))
 
-  @Test func aPropertyOfAnotherCase() async {
+  @Test func `Writing a property of another case is reported`() async {
     var state = atStay
     await expectIssue("written to the case 'flight'") { state.destination?.flight?.seats += 1 }
     #expect(state == atStay)
@@ -15,7 +15,7 @@ import Testing
     #expect(state == atStay)
   }
 
-  @Test func aMethodOfAnotherCase() async {
+  @Test func `Calling a mutating method on another case is reported`() async {
     var state = atStay
     await expectIssue("written to the case 'flight'") {
       state.$destination.flight?.names.append("Blob")
@@ -23,14 +23,14 @@ import Testing
     #expect(state == atStay)
   }
 
-  @Test func nilForAnotherCase() async {
+  @Test func `Setting another case to nil is reported`() async {
     var state = atStay
     await expectIssue("written to the case 'flight'") { state.$destination.flight = nil }
     await expectIssue("written to the case 'flight'") { state.destination?.flight = nil }
     #expect(state == atStay)
   }
 
-  @Test func anElementOfAStackAtAnotherCase() async {
+  @Test func `Writing to another case of a stack element is reported`() async {
     var stack = StackState([Owner.Destination.State.stay(Owner.Stay.State(nights: 2))])
     let before = stack
     await expectIssue("written to the case 'flight'", line: #line + 1) {
@@ -53,7 +53,7 @@ import Testing
     #expect(stack.isEmpty)
   }
 
-  @Test func theIssuePointsToTheWrite() async {
+  @Test func `The issue points to the write`() async {
     var state = atStay
     await expectIssue("written to the case 'flight'", line: #line + 1) {
       state.$destination[case: \.flight]?.seats += 1
@@ -69,7 +69,7 @@ import Testing
     #expect(paths[0] == paths[1], "A key path is the same on any line.")
   }
 
-  @Test func inALiveStoreTheIssuePointsToWhereTheStoreWasMade() async {
+  @Test func `In a live store, the issue points to the creation of the store`() async {
     let line = #line + 1
     let store = Store(initialState: atStay) {
       Reduce<Owner.State, Bool> { state, _ in
@@ -80,7 +80,7 @@ import Testing
     await expectIssue("written to the case 'flight'", line: line) { store.send(true) }
   }
 
-  @Test func theCurrentCaseIsWritten() {
+  @Test func `The current case can be written`() {
     var state = atStay
     state.destination?.stay?.nights += 1
     #expect(state.destination == .stay(Owner.Stay.State(nights: 3)))
@@ -90,13 +90,13 @@ import Testing
     #expect(state.destination == nil)
   }
 
-  @Test func aStateCanNotBecomeNothing() async {
+  @Test func `Setting a required state to nil is reported and ignored`() async {
     var state = atStay
     await expectIssue("'stay' was set to 'nil'") { state.destination?.stay = nil }
     #expect(state == atStay)
   }
 
-  @Test func nothingThatIsPresentedIsNoOtherCase() {
+  @Test func `Writing to a case while nothing is presented is ignored`() {
     var state = Owner.State()
     state.$destination.flight?.seats += 1
     state.destination?.flight?.seats += 1
@@ -104,7 +104,7 @@ import Testing
     #expect(state == Owner.State())
   }
 
-  @Test func readingReportsNothing() {
+  @Test func `Reading another case isn't reported`() {
     let state = atStay
     #expect(state.destination?.flight?.seats == nil)
     #expect(state.$destination.flight == nil)

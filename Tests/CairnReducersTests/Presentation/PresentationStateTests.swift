@@ -9,7 +9,7 @@ private typealias IdentifiedChild = Presenting.IdentifiedChild
 private typealias Parent = Presenting.Parent
 
 @MainActor @Suite struct PresentationStateTests {
-  @Test func theProjectedValuePresentsACase() async {
+  @Test func `The projected value presents a case`() async {
     var state = Parent.State()
     state.$dialog.page = SignUpConfirmation.State()
     #expect(state.dialog == .page(SignUpConfirmation.State()))
@@ -22,7 +22,7 @@ private typealias Parent = Presenting.Parent
     #expect(state.dialog == nil)
   }
 
-  @Test func aCopyKeepsWhatItPresents() {
+  @Test func `A copy keeps its presented value`() {
     func requireSendable<Value: Sendable>(_ value: Value) -> Value { value }
     var first = requireSendable(PresentationState(wrappedValue: [1]))
     let second = first
@@ -38,7 +38,7 @@ private typealias Parent = Presenting.Parent
     #expect(first == second)
   }
 
-  @Test func aCaseIsAskedForAndChangedThroughOptionals() {
+  @Test func `A case is read and changed through optionals`() {
     var state = Parent.State(dialog: .form(ItemFormFeature.State(item: .headphones)))
     #expect(state.dialog?.is(\.form) == true)
     #expect(state.dialog?.is(\.page) == false)
@@ -50,7 +50,7 @@ private typealias Parent = Presenting.Parent
     #expect(state.dialog?.form?.item.name == "Radio")
   }
 
-  @Test func aWriteThroughAnotherCaseNamesTheCurrentOneAndChangesNothing() async {
+  @Test func `A write to another case reports the current case and changes nothing`() async {
     let presented = Parent.State(dialog: .page(SignUpConfirmation.State()))
     var state = presented
     let messages = await issues {
@@ -73,7 +73,7 @@ private typealias Parent = Presenting.Parent
     #expect(state == presented)
   }
 
-  @Test func equalityIsThatOfTheValues() {
+  @Test func `Equality compares the presented values`() {
     let first = PresentationState(wrappedValue: Child.State(name: "a"))
     let second = PresentationState(wrappedValue: Child.State(name: "a"))
     #expect(first == second)
@@ -86,7 +86,7 @@ private typealias Parent = Presenting.Parent
     #expect(first.wrappedValue?.name == "a")
   }
 
-  @Test func sharedStorageIsEqualWithoutLooking() {
+  @Test func `Shared storage is equal without comparing values`() {
     struct Costly: Equatable {
       nonisolated(unsafe) static var comparisons = 0
       static func == (lhs: Self, rhs: Self) -> Bool {

@@ -19,7 +19,7 @@ private typealias Parent = Presenting.Parent
     return store
   }
 
-  @Test func dismissalCancelsTheEffects() async {
+  @Test func `Dismissal cancels the effects`() async {
     let store = makeStore(Parent.State(child: Child.State(name: "a")))
     await store.send(.child(.presented(.run)))
     #expect(await events.next() == "a began")
@@ -28,7 +28,7 @@ private typealias Parent = Presenting.Parent
     await store.finish()
   }
 
-  @Test func removalByAnyoneCancelsTheEffects() async {
+  @Test func `Setting the state to nil cancels the effects`() async {
     let store = makeStore(Parent.State(child: Child.State(name: "a")))
     await store.send(.child(.presented(.run)))
     #expect(await events.next() == "a began")
@@ -37,7 +37,7 @@ private typealias Parent = Presenting.Parent
     await store.finish()
   }
 
-  @Test func anotherIdentityCancelsTheEffects() async {
+  @Test func `A new identity cancels the effects`() async {
     let store = makeStore(Parent.State(identified: IdentifiedChild.State(id: 1)))
     await store.send(.identified(.presented(.run)))
     #expect(await events.next() == "1 began")
@@ -50,7 +50,7 @@ private typealias Parent = Presenting.Parent
     await store.finish()
   }
 
-  @Test func theSameIdentityKeepsTheEffects() async {
+  @Test func `The same identity keeps the effects`() async {
     let store = makeStore(Parent.State(child: Child.State(name: "a")))
     await store.send(.child(.presented(.run)))
     #expect(await events.next() == "a began")
@@ -59,7 +59,7 @@ private typealias Parent = Presenting.Parent
     #expect(await events.next() == "a cancelled")
   }
 
-  @Test func aChildThatIsRemovedAndPutBackInOneTurnKeepsItsEffects() async {
+  @Test func `A child that's removed and restored in one turn keeps its effects`() async {
     let store = TestStore(initialState: Parent.State(child: Child.State(name: "a"))) {
       Parent(events: events)
       Reduce<Parent.State, Parent.Action> { state, _ in
@@ -80,7 +80,7 @@ private typealias Parent = Presenting.Parent
     await store.finish()
   }
 
-  @Test func effectsOfTheTurnThatRemovesTheChildAreDropped() async {
+  @Test func `Effects of the turn that removes the child are dropped`() async {
     let store = makeStore(Parent.State(child: Child.State(name: "a")))
     await store.send(.child(.presented(.runAndAskParent))) { $0.child = nil }
     await store.finish()
@@ -88,7 +88,7 @@ private typealias Parent = Presenting.Parent
     #expect(await events.next() == "nothing before")
   }
 
-  @Test func aPresentedChildAtTheEndIsFine() async {
+  @Test func `A presented child at the end of a test isn't a failure`() async {
     let store = TestStore(initialState: Parent.State(child: Child.State())) {
       Parent(events: events)
     }

@@ -57,7 +57,7 @@ extension AlertState<Never> {
 
 @Suite @MainActor struct WithoutActionsTests {
   @Test(arguments: [true, false])
-  func whatHasNoActionsComesAndGoes(isAlert: Bool) async {
+  func `A destination without actions is presented and dismissed`(isAlert: Bool) async {
     let destination: Wall.Destination.State =
       isAlert ? .alert(.hint) : .notice(Notice.State(text: "Closed"))
     let store = TestStore(initialState: Wall.State()) { Wall() }
@@ -69,7 +69,7 @@ extension AlertState<Never> {
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func anAlertWithoutActionsIsAnsweredByItsDismissal() async {
+  @Test func `An alert without actions closes when it's dismissed`() async {
     let store = TestStore(initialState: Wall.State()) { Wall() }
     await store.send(.hintTapped) { $0.hint = .hint }
     await store.send(\.hint.dismiss) { $0.hint = nil }

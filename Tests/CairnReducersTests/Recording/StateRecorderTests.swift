@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct StateRecorderTests {
   private func makeStore() -> StoreOf<Ledger> { Store(initialState: Ledger.State()) { Ledger() } }
 
-  @Test func eachActionIsAMoment() {
+  @Test func `Each action adds a moment`() {
     let recorder = StateRecorder(makeStore())
     recorder.live.send(.add(3))
     recorder.live.send(.add(4))
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func theStoreOfAMomentShowsItAndChangesNothing() async {
+  @Test func `The store of a past moment shows it and ignores actions`() async {
     let recorder = StateRecorder(makeStore())
     recorder.live.send(.add(3))
     recorder.timeTravel.index = 0
@@ -38,13 +38,13 @@ import Testing
     #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 3, 4])
   }
 
-  @Test func whatEffectsSendIsRecordedToo() async {
+  @Test func `Actions from effects are recorded`() async {
     let recorder = StateRecorder(makeStore())
     await recorder.live.send(.addLater(2)).finish()
     #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 0, 2])
   }
 
-  @Test func theIndexIsClamped() {
+  @Test func `The index is clamped`() {
     let travel = StateRecorder(makeStore()).timeTravel
     travel.index = 7
     #expect(travel.index == 0)
@@ -54,7 +54,7 @@ import Testing
     #expect(travel.shown == nil)
   }
 
-  @Test func stepsStayWithinTheMoments() {
+  @Test func `Steps stay within the recorded moments`() {
     let recorder = StateRecorder(makeStore())
     for amount in 1...3 { recorder.live.send(.add(amount)) }
     let travel = recorder.timeTravel
@@ -69,7 +69,7 @@ import Testing
     #expect(travel.shown?.state.sum == 6)
   }
 
-  @Test func anIndexMeansTheSameMomentWhileTheStoreGoesOn() {
+  @Test func `An index keeps pointing to the same moment as the store continues`() {
     let recorder = StateRecorder(makeStore(), history: .tail(maxCount: 3))
     for amount in 1...2 { recorder.live.send(.add(amount)) }
     recorder.timeTravel.index = 1
@@ -80,7 +80,7 @@ import Testing
     #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 43, 53])
   }
 
-  @Test func neighboursPrintAsADiff() throws {
+  @Test func `The difference to the previous moment is printed`() throws {
     let recorder = StateRecorder(makeStore())
     #expect(recorder.timeTravel.diff() == nil)
     recorder.live.send(.add(3))
@@ -95,13 +95,13 @@ import Testing
     #expect(recorder.timeTravel.diff() == recorder.timeTravel.diff(at: 1))
   }
 
-  @Test func allMomentsAreKeptWhereNothingLimitsThem() {
+  @Test func `All moments are kept with unlimited history`() {
     let recorder = StateRecorder(makeStore(), history: .unlimited)
     for _ in 1...3000 { recorder.live.send(.add(1)) }
     #expect(recorder.timeTravel.count == 3001)
   }
 
-  @Test func whatFollowedSoonestGoesFirst() {
+  @Test func `The shortest-lived moments are dropped first`() {
     let times = Times([0, 10, 20, 21, 30, 45])
     let recorder = StateRecorder(
       makeStore(), history: .timeDelta(maxCount: 4), now: { times.next() })
@@ -112,14 +112,14 @@ import Testing
     #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 1, 10, 15])
   }
 
-  @Test func aStateThatWasReplacedIsAMoment() {
+  @Test func `A replaced state adds a moment`() {
     let recorder = StateRecorder(makeStore())
     recorder.live.rootStore.replaceState(Ledger.State(sum: 50))
     #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 50])
     #expect(recorder.timeTravel.moments.last?.action == nil)
   }
 
-  @Test func aStoppedStoreNeverChanges() {
+  @Test func `A stopped store never changes`() {
     let stopped = makeStore().stopped(at: Ledger.State(sum: 5))
     #expect(stopped.send(.add(1)).isFinished)
     let root = stopped.rootStore

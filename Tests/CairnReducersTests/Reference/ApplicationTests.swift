@@ -51,7 +51,7 @@ private struct WriteThrough {
 }
 
 @MainActor @Suite struct ApplicationTests {
-  @Test func aDeepLinkIsANestedState() async {
+  @Test func `A deep link is a nested state`() async {
     let store = TestStore(
       initialState: Application.State(
         inventory: InventoryFeature.State(
@@ -76,7 +76,7 @@ private struct WriteThrough {
     }
   }
 
-  @Test func everyEditCanBeWrittenThrough() async {
+  @Test func `Every edit can be written through to the parent`() async {
     let store = TestStore(initialState: InventoryFeature.State(items: [.headphones])) {
       WriteThrough()
     }
@@ -90,7 +90,7 @@ private struct WriteThrough {
     await store.send(.editItem(.dismiss)) { $0.editItem = nil }
   }
 
-  @Test func anEditThatDidNotHappenFails() async {
+  @Test func `An expected edit that didn't happen fails`() async {
     let store = TestStore(initialState: InventoryFeature.State(items: [.headphones])) {
       EmptyReducer<InventoryFeature.State, InventoryFeature.Action>()
         .ifLet(\.$editItem, action: \.editItem) { ItemFormFeature() }

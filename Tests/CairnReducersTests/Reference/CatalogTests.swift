@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func anOptionalIsPresentedBySettingIt() async {
+  @Test func `An optional is presented by setting it`() async {
     let store = TestStore(initialState: AddCatalog.State()) {
       AddCatalog()
     } withDependencies: {
@@ -33,7 +33,7 @@ import Testing
     await store.send(\.addItem.dismiss) { $0.addItem = nil }
   }
 
-  @Test func anotherDestinationTakesThePlaceOfTheFirst() async {
+  @Test func `Another destination replaces the first`() async {
     let store = makeStore()
     await store.send(.addButtonTapped) {
       $0.destination = .addItem(EditFeature.State(item: Item(id: UUID(0), name: "")))
@@ -45,7 +45,7 @@ import Testing
     #expect(store.state.destination?.detailItem?.item == .keyboard)
   }
 
-  @Test func theParentWatchesTheChildsSaveButton() async {
+  @Test func `The parent reacts to the child's save button`() async {
     let store = makeStore()
     await store.send(.editButtonTapped(id: Item.headphones.id)) {
       $0.destination = .editItem(EditFeature.State(item: .headphones))
@@ -58,18 +58,18 @@ import Testing
     await store.finish()
   }
 
-  @Test func aDestinationIsDismissedBySettingNil() async {
+  @Test func `A destination is dismissed by setting nil`() async {
     let store = makeStore(.detailItem(DetailFeature.State(item: .keyboard)))
     await store.send(.closeButtonTapped) { $0.destination = nil }
   }
 
-  @Test func aDestinationDismissesItself() async {
+  @Test func `A destination dismisses itself`() async {
     let store = makeStore(.detailItem(DetailFeature.State(item: .keyboard)))
     await store.send(\.destination.detailItem.closeButtonTapped)
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func everyFormIsPresentedAlike() async {
+  @Test func `All kinds of destinations are presented the same way`() async {
     let store = TestStore(
       initialState: EveryFormFeature.State(
         addItem: EditFeature.State(item: .headphones), alert: AlertState { TextState("Sure?") },
@@ -94,7 +94,7 @@ import Testing
     #expect(store.state.editItem?.item.name == "Piano")
   }
 
-  @Test func whatIsSentAfterDismissalDoesNotArrive() async {
+  @Test func `An action sent after the dismissal doesn't arrive`() async {
     let store = TestStore(initialState: Hasty.Parent.State(child: Hasty.Child.State())) {
       Hasty.Parent()
     }

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func theCounterDismissesItself() async {
+  @Test func `The counter dismisses itself`() async {
     let store = makeStore()
     await store.send(\.counter.incrementButtonTapped) {
       $0.counter?.count = 4
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func theCounterDismissesItselfInATestThatIsNotExhaustive() async {
+  @Test func `The counter dismisses itself in a nonexhaustive test`() async {
     let store = makeStore()
     store.exhaustivity = .off
 
@@ -34,7 +34,7 @@ import Testing
     #expect(store.state.counter == nil)
   }
 
-  @Test func aCaseOfAnEnumIsChangedThroughItsName() async {
+  @Test func `A case of an enum is changed through its name`() async {
     let store = TestStore(
       initialState: EnumFeature.State(destination: .counter(CounterFeature.State(count: 3)))
     ) {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aWriteThroughAnotherCaseReportsAndChangesNothing() async {
+  @Test func `A write to another case is reported and changes nothing`() async {
     var state = EnumFeature.State(destination: .counter(CounterFeature.State(count: 3)))
     await expectIssue("'other'") {
       state.destination?.other = CounterFeature.State(count: 7)

@@ -21,7 +21,7 @@ import Testing
     return store
   }
 
-  @Test func anItemIsEdited() async {
+  @Test func `An item is edited`() async {
     let item = Item.headphones
     let store = makeStore()
     await store.send(.itemButtonTapped(id: item.id)) {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func anEditThatIsNotAssertedFails() async {
+  @Test func `An edit that isn't asserted fails`() async {
     let store = makeStore()
     await store.send(.itemButtonTapped(id: Item.headphones.id)) {
       $0.editItem = ItemFormFeature.State(item: .headphones)
@@ -71,7 +71,7 @@ import Testing
     #expect(messages.first?.hasSuffix("(Expected: −, Actual: +)") == true)
   }
 
-  @Test func theFormDismissesItselfWithItsTimer() async {
+  @Test func `The form dismisses itself by its timer`() async {
     let store = makeStore()
     store.exhaustivity = .off(showSkippedAssertions: true)
     await store.send(.itemButtonTapped(id: Item.headphones.id))
@@ -80,7 +80,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func theTimerTicksAndDismisses() async {
+  @Test func `The timer ticks and dismisses the form`() async {
     let store = makeStore()
     await store.send(.itemButtonTapped(id: Item.headphones.id)) {
       $0.editItem = ItemFormFeature.State(item: .headphones)
@@ -96,7 +96,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func anEditWithoutAFormReports() async {
+  @Test func `An edit without a presented form is reported`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await expectIssue("'ifLet' at CairnReducersTests/Inventory.swift") {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func anItemIsAddedDuplicatedAndDeleted() async {
+  @Test func `An item is added, duplicated, and deleted`() async {
     let store = makeStore()
     await store.send(.addButtonTapped) {
       $0.addItem = ItemFormFeature.State(item: Item(id: UUID(0), name: ""))
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func aDeepLinkIsAState() async {
+  @Test func `A deep link is a state`() async {
     let store = makeStore(
       InventoryFeature.State(
         editItem: ItemFormFeature.State(item: .headphones), items: [.headphones, .keyboard]))

@@ -6,7 +6,7 @@ import OrderedCollections
 import Testing
 
 @MainActor @Suite struct MenuTests {
-  @Test func mainMenuNavigation() async {
+  @Test func `The main menu presents sign-in and sign-up`() async {
     let store = TestStore(initialState: Tree.MainMenu.State()) {
       Tree.MainMenu()
     }
@@ -32,7 +32,7 @@ import Testing
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func signUpNavigation() async {
+  @Test func `Sign-up presents its confirmation`() async {
     let store = TestStore(initialState: Tree.SignUp.State()) {
       Tree.SignUp()
     }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func signInDismissesItself() async {
+  @Test func `Sign-in dismisses itself`() async {
     let store = TestStore(
       initialState: Tree.MainMenu.State(destination: .signIn(SignIn.State()))
     ) {
@@ -51,7 +51,7 @@ import Testing
     await store.receive(.destination(.dismiss)) { $0.destination = nil }
   }
 
-  @Test func signInPath() async {
+  @Test func `Sign-in is pushed and pops itself`() async {
     let store = TestStore(initialState: Stack.MainMenu.State()) {
       Stack.MainMenu()
     }
@@ -62,7 +62,7 @@ import Testing
     await store.receive(.path(.popFrom(id: 0))) { $0.path = StackState() }
   }
 
-  @Test func signUpPath() async {
+  @Test func `Sign-up is pushed, and its confirmation is popped`() async {
     let store = TestStore(initialState: Stack.MainMenu.State()) {
       Stack.MainMenu()
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// What features that move over are written with, as it is spelt there.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct SpellingTests {
-  @Test func aScopeNeedsNoLabel() async {
+  @Test func `A scope needs no argument label`() async {
     let store = TestStore(initialState: .init()) { Lobby() }
     await store.send(.badge(.rename("Blob"))) { $0.badge.name = "Blob" }
     await store.send(.door(.signedIn(.rename("Blob, Jr.")))) {
@@ -21,13 +21,13 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whatIsAwaitedBecomesAResult(isFound: Bool) async {
+  func `A task result catches success and failure`(isFound: Bool) async {
     let store = TestStore(initialState: .init()) { Asking(isFound: isFound) }
     await store.send(.look)
     await store.receive(\.response) { $0.answer = isFound ? "found" : "Missing()" }
   }
 
-  @Test func whatTestsAndEffectsShareIsUnderALock() async {
+  @Test func `Values that tests and effects share are locked`() async {
     let names = LockIsolated<[String]>([])
     await withTaskGroup { group in
       for name in ["a", "b", "c"] {
@@ -47,7 +47,7 @@ import Testing
     await expectIssue("what is wrong") { reportIssue("what is wrong") }
   }
 
-  @Test func whatNeverEndsIsCancelled() async {
+  @Test func `Endless tasks and streams end when they're canceled`() async {
     let task = Task { try await Task<Void, Never>.never() }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

@@ -27,7 +27,7 @@ struct FileStorageTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test func inATestFilesAreInMemory() throws {
+  @Test func `In a test, files are in memory`() throws {
     @Dependency(\.defaultFileStorage) var files
     do {
       @Shared(.fileStorage(Self.url)) var settings = Settings()
@@ -41,7 +41,7 @@ struct FileStorageTests {
     #expect(settings.name == "Blob Jr")
   }
 
-  @Test func filesInMemoryCanBeGiven() {
+  @Test func `A test can provide files in memory`() {
     let files = InMemoryFileStorage([Self.url: Data(#"{"name":"Ann"}"#.utf8)])
     withDependencies {
       $0.defaultFileStorage = files
@@ -53,7 +53,7 @@ struct FileStorageTests {
     #expect(settings.name == "Blob")
   }
 
-  @Test func aSavedValueIsInTheFileAndNothingElseIs() async throws {
+  @Test func `A saved value is in its file, without other files`() async throws {
     try await withFolder { folder in
       let url = folder.appending(path: "deep/er/settings.json")
       @Shared(.fileStorage(url)) var settings = Settings()
@@ -67,7 +67,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func aFormatCanBeOnesOwn() async throws {
+  @Test func `A key can use a custom format`() async throws {
     try await withFolder { folder in
       let url = folder.appending(path: "note.txt")
       try Data("hello".utf8).write(to: url)
@@ -79,7 +79,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func aCorruptFileIsReportedAndPutAside() async throws {
+  @Test func `A corrupt file is reported and set aside`() async throws {
     try await withFolder { folder in
       let url = folder.appending(path: "settings.json")
       for number in 1...2 {
@@ -101,7 +101,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func aCorruptFileInMemoryIsPutAsideToo() async {
+  @Test func `A corrupt file in memory is set aside too`() async {
     let files = InMemoryFileStorage([Self.url: Data("{".utf8)])
     await withDependencies {
       $0.defaultFileStorage = files
@@ -122,7 +122,7 @@ struct FileStorageTests {
     func setAside(_ url: URL) throws -> URL { throw Stuck() }
   }
 
-  @Test func aBadFileThatCannotBePutAsideIsNotOverwritten() async {
+  @Test func `A bad file that can't be set aside isn't overwritten`() async {
     await withDependencies {
       $0.defaultFileStorage = StuckFiles()
     } operation: {
@@ -134,7 +134,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func aFolderInPlaceOfTheFileIsPutAside() async throws {
+  @Test func `A folder at the file's path is set aside`() async throws {
     try await withFolder { folder in
       let url = folder.appending(path: "settings.json")
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -146,7 +146,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func anotherTypeInTheSameFileIsReported() async {
+  @Test func `Another type for the same file is reported`() async {
     @Shared(.fileStorage(Self.url)) var settings = Settings()
     await expectIssue("declared with two different types") {
       @Shared(.fileStorage(Self.url)) var number = 3

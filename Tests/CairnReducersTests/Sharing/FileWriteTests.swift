@@ -24,7 +24,7 @@ import Testing
     while (try? await clock.checkSuspension()) != nil {}
   }
 
-  @Test func theFirstChangeIsWrittenAtOnceAndThenTheLastOfEachSecond() async {
+  @Test func `The first change is written at once, then the latest of each second`() async {
     await withFiles {
       @Shared(.fileStorage(Self.url)) var count = 0
       for number in 1...1000 { $count.withLock { $0 = number } }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aValueThatIsNoLongerUsedIsWritten() async {
+  @Test func `A value that's no longer used is written`() async {
     await withFiles {
       do {
         @Shared(.fileStorage(Self.url)) var count = 0
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func whoReadsOrSavesTheFileFindsTheLastValue() async throws {
+  @Test func `Loading or saving writes the latest value first`() async throws {
     try await withFiles {
       @Shared(.fileStorage(Self.url)) var count = 0
       for number in 1...3 { $count.withLock { $0 = number } }
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aKeyWithADefaultWaitsToo() async {
+  @Test func `A key with a default value also delays writes`() async {
     await withFiles {
       let key = FileStorageKey<Int>.Default[.fileStorage(Self.url), default: 0]
       @Shared(key) var count
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aProcessThatExitsHasWrittenAll() async {
+  @Test func `A process that exits has written all values`() async {
     await #expect(processExitsWith: .success) {
       // Runs last, as it is the first.
       atexit {

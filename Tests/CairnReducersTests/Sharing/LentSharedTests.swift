@@ -26,7 +26,7 @@ import Testing
     return circle.issues
   }
 
-  @Test func aBorrowersChangeIsKeptIfTheHolderChangesNothing() async {
+  @Test func `A borrower's change is kept if the holder changes nothing`() async {
     @Shared(value: 0) var count
     let issues = await overlap($count) { _ in
     } borrower: {
@@ -36,7 +36,7 @@ import Testing
     #expect(issues.isEmpty)
   }
 
-  @Test func twoChangesToOneValueLoseNothing() async {
+  @Test func `Two equal changes of one value aren't reported`() async {
     @Shared(value: 0) var count
     let issues = await overlap($count) {
       $0 = 5
@@ -47,7 +47,7 @@ import Testing
     #expect(issues.isEmpty)
   }
 
-  @Test func twoChangesThatOverlapAreReportedWithBothPlaces() async throws {
+  @Test func `Two overlapping changes are reported with both source locations`() async throws {
     @Shared(value: 0) var count
     let issues = await overlap($count) {
       $0 += 1
@@ -62,7 +62,7 @@ import Testing
       issue.contains("The other change was made at CairnReducersTests/LentSharedTests.swift:"))
   }
 
-  @Test func changesOfOtherValuesDoNotOverlap() async {
+  @Test func `Changes of different values don't overlap`() async {
     @Shared(value: 0) var count
     @Shared(value: 0) var other
     let circle = LockCircle()
@@ -79,7 +79,7 @@ import Testing
     #expect(circle.issues.isEmpty)
   }
 
-  @Test func aChangeWithinAChangeOfOneThreadIsStillDropped() {
+  @Test func `A nested change of the same value on one thread is dropped`() {
     @Shared(value: 0) var count
     let issues = IssueLog()
     withIssueReporters([issues]) { [$count] in

@@ -21,14 +21,14 @@ struct SharedArticleTests {
     var friends: IdentifiedArrayOf<Friend> = [Friend(id: 7, name: "Ann")]
   }
 
-  @Test func aChildChangesWhatItsParentHandedToIt() async {
+  @Test func `A child changes the value its parent shared with it`() async {
     let store = TestStore(initialState: Cart.State(items: Shared(value: ["Piano"]))) { Cart() }
     await store.send(.checkoutButtonTapped) { $0.checkout = Checkout.State(items: $0.$items) }
     await store.send(\.checkout.clearButtonTapped) { $0.$items.withLock { $0 = [] } }
     #expect(store.state.items == [])
   }
 
-  @Test func partsAreShared() {
+  @Test func `Parts of a value can be shared`() {
     @Shared(value: Profile()) var profile
     let name = $profile.name
     let address = Shared($profile.address)
@@ -42,7 +42,7 @@ struct SharedArticleTests {
     #expect(reader.wrappedValue == "Blob Jr")
   }
 
-  @Test func aKeyIsDeclaredOnce() throws {
+  @Test func `A key is declared once`() throws {
     struct State { @Shared(.settings) var settings }
     let state = State()
     #expect(state.settings == Settings())
@@ -52,7 +52,7 @@ struct SharedArticleTests {
     #expect(String(decoding: data ?? Data(), as: UTF8.self).contains("Ann"))
   }
 
-  @Test func anEffectTakesTheSharedValueAlong() async {
+  @Test func `An effect captures the shared value`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Ticking.State(count: Shared(value: 0))) {
       Ticking()
@@ -68,7 +68,7 @@ struct SharedArticleTests {
     await task.cancel()
   }
 
-  @Test func aTestCanHaveAFile() async throws {
+  @Test func `A test can provide a file`() async throws {
     let url = URL(filePath: "/var/lib/shop/settings.json")
     let data = Data(#"{"name":"Ann"}"#.utf8)
     struct State: Equatable { @Shared(.settings) var settings }

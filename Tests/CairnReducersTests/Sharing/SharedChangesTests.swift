@@ -6,14 +6,14 @@ import Testing
 
 @MainActor
 struct SharedChangesTests {
-  @Test func valuesAreTheCurrentOneAndThenDistinctChanges() async {
+  @Test func `The values sequence has the current value and then distinct changes`() async {
     @Shared(value: 0) var count
     var values = $count.values.makeAsyncIterator()
     for number in [0, 1, 1, 2, 2, 3] { $count.withLock { $0 = number } }
     for expected in 0...3 { #expect(await values.next() == expected) }
   }
 
-  @Test func valuesOfAPartLeaveOutChangesOfOthers() async {
+  @Test func `The values of a part leave out changes of other parts`() async {
     struct Pair: Sendable { var left = 0, right = 0 }
     @Shared(value: Pair()) var pair
     var values = SharedReader($pair.left).values.makeAsyncIterator()
@@ -23,7 +23,7 @@ struct SharedChangesTests {
     #expect(await values.next() == 2)
   }
 
-  @Test func valuesEndWithTheTaskThatWaits() async {
+  @Test func `The values sequence ends with the task that iterates it`() async {
     @Shared(value: 0) var count
     let events = Events()
     let task = Task { [$count] in
@@ -35,7 +35,7 @@ struct SharedChangesTests {
     #expect(await events.next() == "ended")
   }
 
-  @Test func aSubscriberIsToldAfterEachChangeUntilItsSubscriptionGoes() {
+  @Test func `A subscriber is notified of each change until its subscription ends`() {
     @Shared(value: 0) var count
     let seen = Mutex<[Int]>([])
     var subscription: SharedSubscription? = $count.root.subscribe { [$count] in
@@ -51,7 +51,7 @@ struct SharedChangesTests {
     #expect(seen.withLock { $0 } == [1, 2])
   }
 
-  @Test func aSubscriberMayChangeTheValue() {
+  @Test func `A subscriber may change the value`() {
     @Shared(value: 0) var count
     let subscription = $count.root.subscribe { [$count] in
       $count.withLock { if $0 < 3 { $0 += 1 } }
@@ -61,7 +61,7 @@ struct SharedChangesTests {
     subscription.cancel()
   }
 
-  @Test func whatIsReadCanBeCollected() {
+  @Test func `Reads of shared values are collected`() {
     @Shared(value: 0) var first
     @Shared(value: (0, 1)) var second
     @Shared(value: 0) var third
@@ -73,7 +73,7 @@ struct SharedChangesTests {
 
   // MARK: In parallel
 
-  @Test func scenesInParallelLoseNoChange() async {
+  @Test func `Concurrent scenes lose no change`() async {
     @Shared(.inMemory("count")) var count = 0
     await withTaskGroup { group in
       for _ in 0..<8 {
@@ -85,7 +85,7 @@ struct SharedChangesTests {
     #expect(count == 8_000)
   }
 
-  @Test func changesWithinEachOtherInOppositeOrderDoNotHang() async {
+  @Test func `Nested changes in opposite order don't deadlock`() async {
     @Shared(value: 0) var first
     @Shared(value: 0) var second
     await withTaskGroup { group in
@@ -105,7 +105,7 @@ struct SharedChangesTests {
     #expect(second == 8_000)
   }
 
-  @Test func aKeyIsLoadedOnceByManyAtATime() async {
+  @Test func `Concurrent uses load a key once`() async {
     let files = CountingFiles()
     let url = URL(filePath: "/count.json")
     await withDependencies {

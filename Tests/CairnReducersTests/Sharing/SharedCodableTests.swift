@@ -20,7 +20,7 @@ struct SharedCodableTests {
     @SharedReader var size: Int
   }
 
-  @Test func withoutAKeyItIsEncodedAsItsValue() throws {
+  @Test func `Without a key, a shared value is encoded as its value`() throws {
     let state = Handed(
       count: Shared(value: 1), name: Shared(value: nil), size: SharedReader(value: 3))
     #expect(try text(state) == #"{"count":1,"name":null,"size":3}"#)
@@ -30,7 +30,7 @@ struct SharedCodableTests {
     #expect(decoded.count == 1)
   }
 
-  @Test func whatWasHandedOnFromAKeyFindsItsKeyAgain() throws {
+  @Test func `A value that came from a key is decoded with its key`() throws {
     @Shared(.inMemory("count")) var count = 1
     @Shared(.session("name")) var name: String? = "Blob"
     let state = Handed(count: $count, name: $name, size: SharedReader($count))
@@ -45,7 +45,7 @@ struct SharedCodableTests {
     #expect(decoded.size == 6)
   }
 
-  @Test func whatWasHandedOnFromAKeyIsTheDefaultWhereTheKeyHasNoValue() throws {
+  @Test func `A decoded value is the default if its key has no value`() throws {
     @Shared(.inMemory("count")) var count = 4
     let state = Handed(
       count: $count, name: Shared(value: nil), size: SharedReader(value: 0))
@@ -82,7 +82,7 @@ struct SharedCodableTests {
     @SharedReader var age: Int
   }
 
-  @Test func aPartOfAKeysValueIsFoundThereAgain() throws {
+  @Test func `A part of a key's value is found again after decoding`() throws {
     @Shared(.session("profile")) var profile = Profile(address: Profile.Address())
     let address = try #require(Shared($profile.address))
     let decoded = try coded(
@@ -99,7 +99,7 @@ struct SharedCodableTests {
     #expect(profile.address?.street == "Ash")
   }
 
-  @Test func aPartThatIsNotThereAnyMoreIsAValueOfItsOwn() throws {
+  @Test func `A part that no longer exists is decoded as a separate value`() throws {
     @Shared(.session("profile")) var profile = Profile(address: Profile.Address())
     let address = try #require(Shared($profile.address))
     let data = try JSONEncoder().encode(
@@ -129,7 +129,7 @@ struct SharedCodableTests {
     }
   }
 
-  @Test func whatIsDeclaredWithAKeyIsNotEncodedAndHasItsKeysValueWhenDecoded() throws {
+  @Test func `A property declared with a key isn't encoded and reads its key`() throws {
     let state = Declared(handed: Shared(value: 3), child: Declared.Child())
     #expect(try text(state) == #"{"child":{},"handed":3,"name":"a"}"#)
     let data = try JSONEncoder().encode(state)

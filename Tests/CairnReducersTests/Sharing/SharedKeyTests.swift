@@ -14,7 +14,7 @@ extension SharedKey where Self == InMemoryKey<String?>.Default {
 
 @MainActor
 struct SharedKeyTests {
-  @Test func aDefaultMayBeNil() {
+  @Test func `A default value may be nil`() {
     @Shared(.nickname) var nickname
     @SharedReader(.nickname) var reader
     #expect(nickname == nil)
@@ -22,7 +22,7 @@ struct SharedKeyTests {
     #expect(reader == "Blob")
   }
 
-  @Test func allThatUseAKeyHaveOneValue() {
+  @Test func `All users of a key share one value`() {
     @Shared(.inMemory("count")) var first = 1
     @Shared(.inMemory("count")) var second = 2
     #expect(second == 1)
@@ -30,19 +30,19 @@ struct SharedKeyTests {
     #expect(first == 3)
   }
 
-  @Test func aTestSharesWithNoOther() {
+  @Test func `A test doesn't share values with other tests`() {
     @Shared(.inMemory("aTestSharesWithNoOther")) var count = 0
     #expect(count == 0)
     $count.withLock { $0 += 1 }
   }
 
-  @Test func anotherTestSharesWithNoOther() {
+  @Test func `Another test doesn't share values with this one`() {
     @Shared(.inMemory("aTestSharesWithNoOther")) var count = 0
     #expect(count == 0)
     $count.withLock { $0 += 1 }
   }
 
-  @Test func aValueInMemoryStaysWhenNobodyHasHoldOfIt() {
+  @Test func `A value in memory stays when it has no users`() {
     do {
       @Shared(.inMemory("count")) var count = 0
       $count.withLock { $0 = 5 }
@@ -51,7 +51,7 @@ struct SharedKeyTests {
     #expect(count == 5)
   }
 
-  @Test func anOptionalNeedsNoDefault() {
+  @Test func `An optional value needs no default`() {
     @Shared(.inMemory("name")) var name: String?
     #expect(name == nil)
     $name.withLock { $0 = "Blob" }
@@ -59,7 +59,7 @@ struct SharedKeyTests {
     #expect(reader == "Blob")
   }
 
-  @Test func aKeyCanHaveADefault() {
+  @Test func `A key can have a default value`() {
     @Shared(.visits) var visits
     #expect(visits == 7)
     $visits.withLock { $0 += 1 }
@@ -69,12 +69,12 @@ struct SharedKeyTests {
     #expect(sameName == 8)
   }
 
-  @Test func aDefaultCanBeOverriddenAtTheDeclaration() {
+  @Test func `A declaration can override the key's default value`() {
     @Shared(.visits) var visits = 1
     #expect(visits == 1)
   }
 
-  @Test func sessionsDoNotShareAndScenesOfOneDo() {
+  @Test func `Sessions are separate, and scenes of one session share values`() {
     func value(in storage: SessionStorage) -> Shared<Int> {
       withDependencies {
         $0.sessionStorage = storage
@@ -91,7 +91,7 @@ struct SharedKeyTests {
     #expect(other == 9)
   }
 
-  @Test func anEqualKeyOfAnotherTypeIsReported() async {
+  @Test func `An equal key of another type is reported`() async {
     @Shared(.inMemory("count")) var count = 1
     await expectIssue("declared with two different types", line: #line + 1) {
       @Shared(.inMemory("count")) var text = "none"
@@ -102,7 +102,7 @@ struct SharedKeyTests {
     #expect(count == 1)
   }
 
-  @Test func idsOfTwoTypesAreTwoKeys() {
+  @Test func `Equal IDs of different types are different keys`() {
     struct NumberKey<ID: Hashable & Sendable>: SharedKey {
       let id: ID
       func load() -> String? { nil }
@@ -116,7 +116,7 @@ struct SharedKeyTests {
     #expect([first, second, third, again] == ["Int", "Int8", "optional", "Int"])
   }
 
-  @Test func anyNumberOfThreadsMakeOneValue() async {
+  @Test func `Concurrent uses of a key make one value`() async {
     let storage = InMemoryStorage()
     let values = await withTaskGroup(of: Shared<Int>.self) { group in
       for number in 0..<200 {
@@ -178,7 +178,7 @@ struct SharedKeyTests {
     }
   }
 
-  @Test func anOwnKeyLoadsOnceAndSavesEachChange() {
+  @Test func `A custom key loads once and saves each change`() {
     let table = Table()
     table.content.withLock { $0.rows[1] = "stored" }
     @Shared(RowKey(table: table, id: 1)) var row = "default"
@@ -191,7 +191,7 @@ struct SharedKeyTests {
     #expect(table.content.withLock(\.saves) == ["changed", "changed!"])
   }
 
-  @Test func anOwnKeyIsLoadedAgainWhenNobodyHadHoldOfItsValue() {
+  @Test func `A custom key is loaded again after its value had no users`() {
     let table = Table()
     for _ in 1...2 {
       @Shared(RowKey(table: table, id: 1)) var row = "default"
@@ -201,7 +201,7 @@ struct SharedKeyTests {
     #expect(table.content.withLock(\.rows) == [1: "default!!"])
   }
 
-  @Test func aChangeIsSavedOnceTheOutermostChangeIsOver() {
+  @Test func `A change is saved after the outermost change ends`() {
     let table = Table()
     @Shared(RowKey(table: table, id: 1)) var row = ""
     @Shared(value: 0) var count
@@ -214,7 +214,7 @@ struct SharedKeyTests {
     #expect(table.content.withLock(\.saves) == ["b"])
   }
 
-  @Test func whatComesFromThePlaceOfAKeyIsNotSavedAgain() {
+  @Test func `A value received from the key's storage isn't saved again`() {
     let table = Table()
     do {
       @Shared(RowKey(table: table, id: 1)) var row = ""
@@ -225,7 +225,7 @@ struct SharedKeyTests {
     #expect(table.content.withLock { $0.receive == nil })
   }
 
-  @Test func aFailureIsReportedAndTheValueStays() async {
+  @Test func `A failed load or save is reported, and the value stays`() async {
     let failing = RowKey(table: Table(), id: 1, failure: RowKey.Failure())
     var row: Shared<String>?
     await expectIssue("couldn't be loaded", line: #line + 1) {

@@ -14,14 +14,14 @@ struct SharedTestStoreTests {
 
   // MARK: Exhaustive
 
-  @Test func aChangeOfSharedStateIsAsserted() async {
+  @Test func `A change of shared state is asserted`() async {
     let store = makeStore()
     await store.send(.incrementTapped) { $0.$count.withLock { $0 = 1 } }
     await store.send(.incrementTapped) { $0.$count.withLock { $0 += 1 } }
     #expect(store.state.count == 2)
   }
 
-  @Test func theAssertionChangesNothing() async {
+  @Test func `The assertion doesn't change the shared state`() async {
     let store = makeStore()
     await store.send(.incrementTapped) { state in
       #expect(state.count == 0)
@@ -33,7 +33,7 @@ struct SharedTestStoreTests {
     #expect(store.state.count == 1)
   }
 
-  @Test func aForgottenChangeFailsWithADiff() async {
+  @Test func `A forgotten change fails with a difference`() async {
     let store = makeStore()
     await expectIssue(
       """
@@ -48,14 +48,14 @@ struct SharedTestStoreTests {
     await store.send(.incrementTapped) { $0.$count.withLock { $0 = 2 } }
   }
 
-  @Test func aWrongChangeFails() async {
+  @Test func `A wrong expectation fails`() async {
     let store = makeStore()
     await expectIssue("−   count: 7,\n+   count: 1,") {
       await store.send(.incrementTapped) { $0.$count.withLock { $0 = 7 } }
     }
   }
 
-  @Test func aClosureThatChangesNothingFails() async {
+  @Test func `An assertion that changes nothing fails`() async {
     let store = makeStore(count: 3)
     await expectIssue("Expected the state to change") {
       await store.send(.idle) { $0.$count.withLock { $0 = 3 } }
@@ -65,7 +65,7 @@ struct SharedTestStoreTests {
     }
   }
 
-  @Test func aValueThatIsWrittenOverItselfIsAsserted() async {
+  @Test func `Writing the same value can be asserted`() async {
     let store = TestStore(initialState: Resetting.State()) { Resetting() }
     await store.send(.reset) { $0.$count.withLock { $0 = 0 } }
     await store.send(.reset) { $0.$stored.withLock { $0 = 0 } }
@@ -75,7 +75,7 @@ struct SharedTestStoreTests {
     }
   }
 
-  @Test func onlyTheNumbersOfSharedValuesAreLeftOut() async {
+  @Test func `Only the counters of shared values are left out of the difference`() async {
     let store = TestStore(initialState: Resetting.State()) { Resetting() }
     let messages = await issues {
       await store.send(.idle) {
@@ -91,7 +91,7 @@ struct SharedTestStoreTests {
     #expect(message.contains("+   ticket: #1 (ticket)"), "\(message)")
   }
 
-  @Test func whatAChildChangesIsAssertedOnce() async {
+  @Test func `A change by a child is asserted once`() async {
     let store = makeStore(count: 2)
     await store.send(.presentTapped) { $0.child = SharedChild.State(id: 0, count: $0.$count) }
     await store.send(\.child.doubleTapped) { $0.$count.withLock { $0 = 4 } }
@@ -99,7 +99,7 @@ struct SharedTestStoreTests {
     #expect(store.state.count == 8)
   }
 
-  @Test func aChangeWithinACollectionIsNotOverlooked() async {
+  @Test func `A change inside a collection is found`() async {
     @Shared(value: 1) var inner
     struct State: Equatable {
       var children: [SharedChild.State]
@@ -116,7 +116,7 @@ struct SharedTestStoreTests {
     await store.send(3) { $0.children[0].$count.withLock { $0 = 3 } }
   }
 
-  @Test func aKeyIsAssertedToo() async {
+  @Test func `A value with a key is asserted too`() async {
     @Shared(.inMemory("total")) var total = 40
     let store = makeStore()
     await store.send(.totalTapped) { $0.$total.withLock { $0 = 41 } }
@@ -124,7 +124,7 @@ struct SharedTestStoreTests {
     await expectIssue("−   total: 41,\n+   total: 42,") { await store.send(.totalTapped) }
   }
 
-  @Test func anOptionalIsAssertedFromNilAndBack() async {
+  @Test func `An optional is asserted from nil and back`() async {
     struct State: Equatable {
       @Shared var name: String?
       @Shared var other: Int?
@@ -151,7 +151,7 @@ struct SharedTestStoreTests {
     }
   }
 
-  @Test func storesHaveTheKeysOfTheirDependencies() async {
+  @Test func `Stores use the storage of their dependencies`() async {
     @Shared(.inMemory("total")) var total = 40
     let store = TestStore(initialState: SharedParent.State(count: Shared(value: 0))) {
       SharedParent()
@@ -169,7 +169,7 @@ struct SharedTestStoreTests {
 
   // MARK: Effects and the outside
 
-  @Test func whatAnEffectChangesIsAssertedWithTheActionThatFollows() async {
+  @Test func `A change by an effect is asserted with the next action`() async {
     let store = makeStore()
     await store.send(.loadTapped)
     await store.receive(\.loaded, "one") {
@@ -183,7 +183,7 @@ struct SharedTestStoreTests {
     await store.finish()
   }
 
-  @Test func aChangeByAnEffectThatNobodyAssertsFailsAtTheEnd() async {
+  @Test func `An unasserted change by an effect fails at the end`() async {
     await expectIssue(
       """
       Shared state has changed, but the test didn't assert the change: …
@@ -203,13 +203,13 @@ struct SharedTestStoreTests {
     }
   }
 
-  @Test func aChangeByAnEffectFailsTheNextActionThatDoesNotAssertIt() async {
+  @Test func `An unasserted change by an effect fails the next action`() async {
     let store = makeStore()
     await store.send(.silentTapped).finish()
     await expectIssue("−   count: 0,\n+   count: 11,") { await store.send(.incrementTapped) }
   }
 
-  @Test func aChangeFromOutsideIsAssertedWithoutAnAction() async {
+  @Test func `A change from outside is asserted without an action`() async {
     @Shared(value: 0) var count
     let store = TestStore(initialState: SharedParent.State(count: $count)) { SharedParent() }
     $count.withLock { $0 = 5 }
@@ -221,7 +221,7 @@ struct SharedTestStoreTests {
     await store.send(.incrementTapped) { $0.$count.withLock { $0 = 7 } }
   }
 
-  @Test func sharedStateThatTheStateDoesNotHoldIsNotItsAffair() async {
+  @Test func `Shared state outside the store's state isn't checked`() async {
     @Shared(.inMemory("other")) var other = 0
     let store = makeStore()
     $other.withLock { $0 = 1 }
@@ -232,7 +232,7 @@ struct SharedTestStoreTests {
 
   // MARK: Not exhaustive
 
-  @Test func anotherTestAssertsWhatItWants() async {
+  @Test func `A nonexhaustive test asserts only the changes it names`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.incrementTapped)
@@ -245,7 +245,7 @@ struct SharedTestStoreTests {
     #expect(store.state.count == 14)
   }
 
-  @Test func skippedChangesAreShown() async {
+  @Test func `Skipped changes are printed`() async {
     let notes = Mutex<[String]>([])
     let observer: @Sendable (String, UInt) -> Void = { note, _ in
       notes.withLock { $0.append(note) }

@@ -15,14 +15,14 @@ struct SharedTests {
     var isDone = false
   }
 
-  @Test func whoIsHandedAValueSeesItsChanges() {
+  @Test func `Copies of a shared value see its changes`() {
     let count = Shared(value: 0)
     let other = count
     other.withLock { $0 += 1 }
     #expect(count.wrappedValue == 1)
   }
 
-  @Test func theLockReturnsWhatItsClosureDoes() {
+  @Test func `The withLock method returns the result of its closure`() {
     @Shared(value: 2) var count
     let doubled = $count.withLock { count -> Int in
       count += 1
@@ -32,7 +32,7 @@ struct SharedTests {
     #expect(count == 3)
   }
 
-  @Test func aClosureThatThrowsChangesNothing() {
+  @Test func `A throwing closure changes nothing`() {
     struct Failure: Error {}
     @Shared(value: 2) var count
     #expect(throws: Failure.self) {
@@ -44,7 +44,7 @@ struct SharedTests {
     #expect(count == 2)
   }
 
-  @Test func aPartIsSharedToo() {
+  @Test func `A part of a value can be shared`() {
     @Shared(value: Settings()) var settings
     let name = $settings.name
     name.withLock { $0 = "Blob Jr" }
@@ -53,14 +53,14 @@ struct SharedTests {
     #expect(name.wrappedValue == "Blob Sr")
   }
 
-  @Test func aPartThatCannotBeWrittenIsRead() {
+  @Test func `A read-only part can be read`() {
     @Shared(value: Settings()) var settings
     let initial = $settings.initial
     $settings.name.withLock { $0 = "Ann" }
     #expect(initial.wrappedValue == "A")
   }
 
-  @Test func anOptionalUnwrapsToAValueOfItsOwn() throws {
+  @Test func `An optional unwraps to a shared value`() throws {
     @Shared(value: nil) var settings: Settings?
     #expect(Shared($settings) == nil)
     $settings.withLock { $0 = Settings() }
@@ -69,7 +69,7 @@ struct SharedTests {
     #expect(settings?.size == 2)
   }
 
-  @Test func anUnwrappedValueThatIsGoneKeepsItsLastValueAndIgnoresChanges() throws {
+  @Test func `An unwrapped value that's gone keeps its last value and ignores changes`() throws {
     @Shared(value: Settings()) var settings: Settings?
     let unwrapped = try #require(Shared($settings))
     unwrapped.withLock { $0.size = 2 }
@@ -80,7 +80,7 @@ struct SharedTests {
     #expect(unwrapped.wrappedValue.size == 2)
   }
 
-  @Test func anElementIsFoundByItsIdWhereverItIs() throws {
+  @Test func `An element is found by its ID after moving`() throws {
     @Shared(value: [Todo(id: 1), Todo(id: 2)]) var todos: IdentifiedArrayOf<Todo>
     let second = try #require(Shared($todos[id: 2]))
     $todos.withLock { $0.remove(id: 1) }
@@ -89,14 +89,14 @@ struct SharedTests {
     #expect(Shared($todos[id: 1]) == nil)
   }
 
-  @Test func theElementsOfAnArrayAreSharedEach() {
+  @Test func `Each element of an array can be shared`() {
     @Shared(value: [Todo(id: 1), Todo(id: 2)]) var todos: IdentifiedArrayOf<Todo>
     for todo in $todos.elements() { todo.isDone.withLock { $0 = true } }
     #expect(todos.map(\.isDone) == [true, true])
     #expect($todos.elements().map(\.id) == [1, 2])
   }
 
-  @Test func aReaderSeesChanges() {
+  @Test func `A reader sees changes`() {
     @Shared(value: Settings()) var settings
     @SharedReader var reader: Settings
     _reader = SharedReader($settings)
@@ -107,7 +107,7 @@ struct SharedTests {
     #expect(SharedReader.constant(3).wrappedValue == 3)
   }
 
-  @Test func equalityComparesValues() {
+  @Test func `Equality compares values`() {
     let first = Shared(value: 1)
     let second = Shared(value: 1)
     #expect(first == second)
@@ -118,16 +118,16 @@ struct SharedTests {
     #expect(Set([Shared(value: 1), Shared(value: 1)]).count == 1)
   }
 
-  @Test func aSharedValueHasTheIdOfItsValue() {
+  @Test func `A shared value has the ID of its value`() {
     #expect(Shared(value: Todo(id: 7)).id == 7)
   }
 
-  @Test func itPrintsAsItsValue() {
+  @Test func `A shared value prints its value`() {
     #expect(String(describing: Shared(value: 1)) == "Shared(1)")
     #expect(String(describing: SharedReader.constant(1)) == "SharedReader(1)")
   }
 
-  @Test func anotherValueCanBeChangedWithinAChange() {
+  @Test func `Another value can be changed inside a change`() {
     @Shared(value: 1) var first
     @Shared(value: 10) var second
     $first.withLock { first in
@@ -138,7 +138,7 @@ struct SharedTests {
     #expect(second == 11)
   }
 
-  @Test func readingWithinAChangeReadsWhatWasBefore() {
+  @Test func `Reading inside a change returns the previous value`() {
     @Shared(value: 1) var count
     $count.withLock {
       $0 = 2
@@ -147,7 +147,7 @@ struct SharedTests {
     #expect(count == 2)
   }
 
-  @Test func aChangeWithinAChangeOfTheSameValueIsReportedAndDropped() async {
+  @Test func `A nested change of the same value is reported and dropped`() async {
     @Shared(value: Settings()) var settings
     await expectIssue("changed inside another change of the same value", line: #line + 2) {
       $settings.withLock { settings in

@@ -11,7 +11,7 @@ import Testing
     (0..<count).map { _ in ids.take(from: 0).generation }
   }
 
-  @Test func aLeapIsBeyondWhatTheStackHasAndIsMadeOnce() {
+  @Test func `A leap skips unused IDs and happens once`() {
     let ids = StackElementIDs()
     #expect(taken(ids, 2) == [0, 1])
     ids.leap(over: 100)
@@ -21,7 +21,7 @@ import Testing
     #expect(taken(ids, 2) == [151, 152])
   }
 
-  @Test func aLeapAtOnceIsStored() throws {
+  @Test func `An immediate leap is stored`() throws {
     let ids = StackElementIDs()
     let stored = try withDependencies {
       $0.stackElementIDs = ids
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func whoHasComeFarLeavesNothingOut() {
+  @Test func `Large IDs aren't skipped`() {
     let ids = StackElementIDs(from: 1 << 60)
     ids.leap(over: 1 << 44)
     ids.leapAtOnce(over: 1 << 44)

@@ -19,7 +19,7 @@ private typealias Desk = Stacking.Desk
     return TestStore(initialState: state) { Book(events: events) }
   }
 
-  @Test func anElementRunsBeforeItsParent() async {
+  @Test func `An element runs before its parent`() async {
     let store = makeStore("a", "b")
     await store.send(\.path[id: 1].rename, "c") {
       $0.path[id: 1]?.name = "c"
@@ -27,7 +27,7 @@ private typealias Desk = Stacking.Desk
     }
   }
 
-  @Test func popFromRunsTheParentFirst() async {
+  @Test func `A pop runs the parent first`() async {
     let store = makeStore("a", "b", "c")
     await store.send(.path(.popFrom(id: 1))) {
       $0.seen = ["a", "b", "c"]
@@ -35,7 +35,7 @@ private typealias Desk = Stacking.Desk
     }
   }
 
-  @Test func pushInsertsBeforeTheParent() async {
+  @Test func `A push inserts the element before the parent runs`() async {
     let store = makeStore("a")
     await store.send(.path(.push(id: 1, state: Page.State(name: "b")))) {
       $0.path[id: 1] = Page.State(name: "b")
@@ -43,7 +43,7 @@ private typealias Desk = Stacking.Desk
     }
   }
 
-  @Test func unknownAndKnownIdsReportAndTheParentRuns() async {
+  @Test func `Unknown and used IDs are reported, and the parent runs`() async {
     let store = makeStore("a")
     store.exhaustivity = .off
     let messages = await issues {
@@ -62,7 +62,7 @@ private typealias Desk = Stacking.Desk
     #expect(messages.last?.contains("Next ID:\n    #1") == true, "\(messages)")
   }
 
-  @Test func aFailureTellsElementsApartByTheirIDs() async {
+  @Test func `A failure shows the IDs of elements`() async {
     let store = makeStore()
     let messages = await issues {
       await store.send(.path(.push(id: 0, state: Page.State(name: "a")))) {
@@ -75,13 +75,13 @@ private typealias Desk = Stacking.Desk
     #expect(lines.contains { $0.hasPrefix("+") && $0.contains("#0") }, "\(messages)")
   }
 
-  @Test func anElementDismissesItself() async {
+  @Test func `An element dismisses itself`() async {
     let store = makeStore("a", "b", "c")
     await store.send(\.path[id: 1].leave) { $0.seen = ["a", "b", "c"] }
     await store.receive(\.path.popFrom, 1) { $0.path.pop(from: 1) }
   }
 
-  @Test func poppingCancelsTheEffectsOfAllThatWent() async {
+  @Test func `Popping cancels the effects of all popped elements`() async {
     let store = makeStore("a", "b", "c")
     store.exhaustivity = .off
     for (id, name) in [(StackElementID(0), "a"), (1, "b"), (2, "c")] {
@@ -96,13 +96,13 @@ private typealias Desk = Stacking.Desk
     await store.finish()
   }
 
-  @Test func effectsOfTheTurnThatRemovesTheElementAreDropped() async {
+  @Test func `Effects of the turn that removes the element are dropped`() async {
     let store = makeStore("a")
     await store.send(\.path[id: 0].leaveWithParent) { $0.path[id: 0] = nil }
     await store.finish()
   }
 
-  @Test func removalOfOneElementCancelsItsEffectsOnly() async {
+  @Test func `Removing one element cancels its effects only`() async {
     let store = makeStore("a", "b")
     await store.send(\.path[id: 0].run) { $0.seen = ["a", "b"] }
     #expect(await events.next() == "a began")
@@ -118,7 +118,7 @@ private typealias Desk = Stacking.Desk
     await store.finish()
   }
 
-  @Test func elementsOfAnEnumNeedNoClosure() async {
+  @Test func `Elements of an enum need no closure`() async {
     let store = TestStore(initialState: Nested.Book.State()) { Nested.Book() }
     await store.send(.pageButtonTapped(1)) { $0.path.append(.page(Nested.Page.State())) }
     await store.send(\.path[id: 0].page.turned)
@@ -131,7 +131,7 @@ private typealias Desk = Stacking.Desk
     await store.send(\.path.popFrom, 0) { $0.path = [] }
   }
 
-  @Test func anElementThatBecomesAnotherCaseLosesItsEffects() async {
+  @Test func `An element that changes its case loses its effects`() async {
     let store = TestStore(
       initialState: Nested.Book.State(path: [.note(Nested.Note.State())])
     ) {
@@ -151,7 +151,7 @@ private typealias Desk = Stacking.Desk
     #expect(await events.next() == "note cancelled")
   }
 
-  @Test func theMessageNamesActionAndState() async {
+  @Test func `The message contains the action and the stack`() async {
     let store = makeStore()
     let messages = await issues { await store.send(\.path[id: 7].rename, "x") }
     #expect(
@@ -174,7 +174,7 @@ private typealias Desk = Stacking.Desk
 
   // MARK: Ids
 
-  @Test func aStackThatIsReplacedHasOtherIDs() async {
+  @Test func `A replaced stack has new IDs`() async {
     let store = TestStore(initialState: Desk.State()) { Desk(events: events) }
     await store.send(.openLeft("a")) { $0.left.append(Page.State(name: "a")) }
     await store.send(\.left[id: 0].run)
@@ -190,7 +190,7 @@ private typealias Desk = Stacking.Desk
     #expect(store.state.left.ids == [3])
   }
 
-  @Test func noTwoStacksOfAStoreHaveTheSameIDs() async {
+  @Test func `Two stacks of a store have different IDs`() async {
     let store = TestStore(
       initialState: Desk.State(left: [Page.State(name: "a")], right: [Page.State(name: "b")])
     ) {
@@ -206,14 +206,14 @@ private typealias Desk = Stacking.Desk
     #expect(store.state.left.ids == [0, 2, 4])
   }
 
-  @Test func idsOfEachTestStoreBeginAt0() async {
+  @Test func `The IDs of each test store begin at 0`() async {
     for _ in 0..<2 {
       let store = TestStore(initialState: Desk.State()) { Desk(events: events) }
       await store.send(.openLeft("a")) { $0.left[id: 0] = Page.State(name: "a") }
     }
   }
 
-  @Test func whatIsReceivedIsAssertedWithTheIDsOfItsTime() async {
+  @Test func `A received action is asserted with the IDs of its time`() async {
     let store = TestStore(initialState: Desk.State()) { Desk(events: events) }
     await store.send(.openBothLater)
     await store.receive(.openLeft("a")) { $0.left.append(Page.State(name: "a")) }
@@ -221,7 +221,7 @@ private typealias Desk = Stacking.Desk
     #expect(store.state.left.ids == [0, 1])
   }
 
-  @Test func aPushWithAnIDThatIsNotNextReports() async {
+  @Test func `A push with an ID that isn't the next one is reported`() async {
     let store = makeStore("a")
     store.exhaustivity = .off
     let messages = await issues {
@@ -236,7 +236,7 @@ private typealias Desk = Stacking.Desk
     }
   }
 
-  @Test func aStoreNeverGivesAnIDTwice() {
+  @Test func `A store never reuses an ID`() {
     withDependencies {
       $0.context = .live
     } operation: {

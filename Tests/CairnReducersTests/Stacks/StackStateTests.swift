@@ -11,7 +11,7 @@ private enum Path {
 }
 
 @MainActor @Suite struct StackStateTests {
-  @Test func idsCountUpAndAreNeverUsedAgain() {
+  @Test func `IDs count up and are never reused`() {
     var stack = StackState<Page.State>()
     stack.append(Page.State(name: "a"))
     stack.append(Page.State(name: "b"))
@@ -30,7 +30,7 @@ private enum Path {
     #expect(stack[id: 9] == nil)
   }
 
-  @Test func popping() {
+  @Test func `Popping removes the right elements, and unknown IDs change nothing`() {
     var stack = StackState<Page.State>()
     for name in ["a", "b", "c", "d"] { stack.append(Page.State(name: name)) }
     var other = stack
@@ -45,7 +45,7 @@ private enum Path {
     #expect(other.ids == [0, 1])
   }
 
-  @Test func equalityIncludesIds() {
+  @Test func `Equality includes IDs`() {
     var first = StackState<Page.State>()
     var second = StackState<Page.State>()
     first.append(Page.State(name: "a"))
@@ -56,7 +56,7 @@ private enum Path {
     #expect(Array(first) == Array(second))
   }
 
-  @Test func encodingKeepsIdsAndGeneration() throws {
+  @Test func `Encoding keeps the IDs and the next ID`() throws {
     var stack = StackState<Page.State>()
     for name in ["a", "b", "c"] { stack.append(Page.State(name: name)) }
     stack[id: 1] = nil
@@ -75,13 +75,13 @@ private enum Path {
     #"{"ids":[-1],"elements":[{"name":"a"}],"next":2}"#,
     #"{"ids":[],"elements":[],"next":-2}"#,
   ])
-  func decodingRefusesWhatDoesNotFit(_ json: String) {
+  func `Decoding rejects inconsistent IDs`(_ json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(StackState<Page.State>.self, from: Data(json.utf8))
     }
   }
 
-  @Test func aStackIsACollection() {
+  @Test func `A stack is a collection`() {
     var stack: StackState = [Page.State(name: "a"), Page.State(name: "b"), Page.State(name: "c")]
     #expect(stack.count == 3)
     #expect(stack.first?.name == "a")
@@ -103,7 +103,7 @@ private enum Path {
     #expect(stack.ids == [6])
   }
 
-  @Test func noTwoStacksOfATestHaveTheSameIDs() {
+  @Test func `Two stacks of a test have different IDs`() {
     var first: StackState = [Page.State(name: "a")]
     let copy = first
     first.append(Page.State(name: "b"))
@@ -118,14 +118,14 @@ private enum Path {
     #expect(second.ids == [4, 5])
   }
 
-  @Test func whatIsFilteredKeepsItsIDs() {
+  @Test func `Filtered elements keep their IDs`() {
     let stack: StackState = [Page.State(name: "a"), Page.State(name: "b"), Page.State(name: "c")]
     #expect(stack.filter { $0.name != "b" }.ids == [0, 2])
   }
 
   // MARK: Cases
 
-  @Test func anElementsCaseIsReadAndWritten() {
+  @Test func `The case of an element is read and written`() {
     var stack: StackState<Path.State> = [.counter(CounterFeature.State(count: 1))]
     #expect(stack[id: 0, case: \.counter]?.count == 1)
     #expect(stack[id: 0, case: \.note] == nil)
@@ -140,7 +140,7 @@ private enum Path {
     #expect(stack.isEmpty)
   }
 
-  @Test func writingThroughAnotherCaseReportsAndChangesNothing() async {
+  @Test func `A write to another case of an element is reported and changes nothing`() async {
     var stack: StackState<Path.State> = [.counter(CounterFeature.State(count: 1))]
     let before = stack
     let messages = await issues {
@@ -156,7 +156,7 @@ private enum Path {
 
   // MARK: Unknown ids
 
-  @Test func inATestAnElementCanBeAssignedUnderItsId() {
+  @Test func `In a test, an element can be assigned with a new ID`() {
     var stack = StackState<Page.State>()
     stack[id: 4] = Page.State(name: "a")
     stack.append(Page.State(name: "b"))
@@ -165,7 +165,7 @@ private enum Path {
     #expect(stack.ids == [4, 5])
   }
 
-  @Test func elsewhereThatReportsAndChangesNothing() async {
+  @Test func `Outside tests, assigning with a new ID is reported and changes nothing`() async {
     let id: StackElementID = 4
     var stack: StackState = [Page.State(name: "a")]
     await expectIssue("an ID that isn't in the stack (#4)") {
@@ -180,7 +180,7 @@ private enum Path {
     #expect(stack.ids == [0, 1])
   }
 
-  @Test func aLiteralOutsideTestsTraps() async {
+  @Test func `An ID literal outside tests traps`() async {
     await #expect(processExitsWith: .failure) {
       withDependencies {
         $0.context = .live
@@ -191,7 +191,7 @@ private enum Path {
     }
   }
 
-  @Test func anIdIsPrintedWithItsNumber() {
+  @Test func `An ID is printed as its number`() {
     let stack: StackState = [Page.State(name: "a")]
     #expect("\(stack.ids[0])" == "#0")
   }

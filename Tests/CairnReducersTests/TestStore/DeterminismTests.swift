@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func effectsOfOneActionRunInTheOrderInWhichTheyWereMade() async {
+  @Test func `Effects of one action run in the order they were made`() async {
     for _ in 0..<40 {
       let store = makeStore()
       await store.send(.runAll)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func sleepersOfOneTickWakeInTheOrderInWhichTheySlept() async {
+  @Test func `Sleepers of one tick wake in the order they began to sleep`() async {
     for _ in 0..<30 {
       let clock = TestClock()
       let store = makeStore(clock)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotWaitHasRunWhenSendReturns() async {
+  @Test func `Effects that don't wait have run when send returns`() async {
     for _ in 0..<100 {
       let events = Recorder()
       let store = TestStore(initialState: Racing.State()) { Racing(events: events) }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func whatSleepsOnAnImmediateClockHasRunWhenSendReturns() async {
+  @Test func `Effects on an immediate clock have run when send returns`() async {
     for _ in 0..<100 {
       let events = Recorder()
       let store = TestStore(initialState: Racing.State()) {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aChainOfEffectsHasRunWhenSendReturns() async {
+  @Test func `A chain of effects has run when send returns`() async {
     let store = makeStore()
     await store.send(.countDown(5)) { $0.numbers = [5] }
     #expect(store.state.numbers == [5])
@@ -62,7 +62,7 @@ import Testing
     #expect(store.state.numbers == [5, 4, 3, 2, 1, 0])
   }
 
-  @Test func effectsThatGoByTheMainActorHaveRunToo() async {
+  @Test func `Effects that use the main actor have run when send returns`() async {
     for _ in 0..<10 {
       let store = TestStore(initialState: [Int]()) {
         Reduce<[Int], Int> { state, number in
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func childTasksAreSerialToo() async {
+  @Test func `Child tasks run one after another`() async {
     for _ in 0..<100 {
       let events = Recorder()
       let store = TestStore(initialState: Racing.State()) { Racing(events: events) }
@@ -85,13 +85,13 @@ import Testing
     }
   }
 
-  @Test func anEffectMayUseTheMainActor() async {
+  @Test func `An effect may use the main actor`() async {
     let store = makeStore()
     await store.send(.onMainActor)
     await store.receive(.ran(1)) { $0.numbers = [1] }
   }
 
-  @Test func aTimerThatNeverWaitsLeavesTheTestItsTurn() async {
+  @Test func `An endless timer on an immediate clock lets the test continue`() async {
     let store = makeStore(ImmediateClock())
     store.exhaustivity = .off
     let task = await store.send(.tick)
@@ -100,7 +100,7 @@ import Testing
     #expect(store.state.beats > 0)
   }
 
-  @Test func effectsRunAnywhereWhereTheTestSaysSo() async {
+  @Test func `Effects run on any thread if the serial executor is off`() async {
     let events = Recorder()
     let store = TestStore(initialState: Racing.State()) { Racing(events: events) }
     #expect(store.useMainSerialExecutor)
@@ -113,7 +113,7 @@ import Testing
     #expect(events.value == ["anywhere", "in line"])
   }
 
-  @Test func twoStoresDoNotDisturbEachOther() async {
+  @Test func `Two stores don't disturb each other`() async {
     let (first, second) = (makeStore(), makeStore())
     await first.send(.runAll)
     await second.send(.runAll)
@@ -126,7 +126,7 @@ import Testing
 
 /// A test that is on no actor: its store's end check is over before the test is.
 struct NonisolatedTestStoreTests {
-  @Test func theEndIsCheckedBeforeTheTestIsOver() async {
+  @Test func `The end is checked before the test ends`() async {
     for _ in 0..<50 {
       let messages = await issuesAnywhere {
         let store = await TestStore(initialState: Tally.State()) { Tally() }
@@ -137,7 +137,7 @@ struct NonisolatedTestStoreTests {
     }
   }
 
-  @Test func anEffectThatRunsAtTheEndIsBlamedAtOnce() async {
+  @Test func `An effect that runs at the end is reported immediately`() async {
     let line = #line + 6
     await withKnownIssue {
       let store = await TestStore(initialState: Tally.State()) {
@@ -151,7 +151,7 @@ struct NonisolatedTestStoreTests {
     }
   }
 
-  @Test func whatEndsInTimeIsNotBlamed() async {
+  @Test func `An effect that ends in time isn't reported`() async {
     for _ in 0..<50 {
       let store = await TestStore(initialState: Tally.State()) { Tally() }
       await store.send(.ask)
@@ -159,7 +159,7 @@ struct NonisolatedTestStoreTests {
     }
   }
 
-  @Test func manyAtOnceDoNotWaitForEachOther() async {
+  @Test func `Many stores at once don't wait for each other`() async {
     let messages = await issuesAnywhere {
       await withTaskGroup { group in
         for _ in 0..<40 {
@@ -187,7 +187,7 @@ struct NonisolatedTestStoreTests {
 
 /// All tasks of a process in one line: in a process of its own, for tests that run beside would be in that line too.
 struct MainSerialExecutorTests {
-  @Test func tasksRunInTheOrderInWhichTheyWereMade() async {
+  @Test func `Tasks run in the order they were made`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<20 {
         let numbers = LockIsolated<[Int]>([])

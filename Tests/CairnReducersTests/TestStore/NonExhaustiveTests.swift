@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func aNonExhaustiveTestAssertsOnlyWhatItSays() async {
+  @Test func `A nonexhaustive test asserts only the listed changes`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.increment)
@@ -32,7 +32,7 @@ import Testing
     await store.send(.wait)
   }
 
-  @Test func aReceivedActionThatDoesNotComeFails() async {
+  @Test func `An expected action that doesn't arrive fails`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.askTwice)
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func whatWaitsIsDroppedBySending() async {
+  @Test func `Sending drops unasserted received actions`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.askTwice)
@@ -64,7 +64,7 @@ import Testing
     #expect(await issues { await store.receive(.response("one")) }.count == 1)
   }
 
-  @Test func aPartCanBeLessExhaustive() async {
+  @Test func `A part of a test can be nonexhaustive`() async {
     let store = makeStore()
     await store.withExhaustivity(.off) {
       await store.send(.increment)
@@ -81,7 +81,7 @@ import Testing
 
   // MARK: What is skipped is shown
 
-  @Test func whatWasSkippedIsPrintedAndDoesNotFail() async {
+  @Test func `Skipped assertions are printed and don't fail`() async {
     let notes = Notes()
     await TestLocation.$noteObserver.withValue(notes.observer) {
       let store = makeStore()
@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test func withoutThatNothingIsPrinted() async {
+  @Test func `Skipped assertions aren't printed by default`() async {
     let notes = Notes()
     await TestLocation.$noteObserver.withValue(notes.observer) {
       let store = makeStore()

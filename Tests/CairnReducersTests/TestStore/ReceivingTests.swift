@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func receivingByValueCasePayloadAndPredicate() async {
+  @Test func `Actions are received by value, case, payload, and predicate`() async {
     let store = makeStore()
     await store.send(.askTwice)
     await store.skipReceivedActions()
@@ -28,7 +28,7 @@ import Testing
     await store.receive({ $0.is(\.response) }, assert: { $0.facts = facts + ["0", "0", "0", "0"] })
   }
 
-  @Test func anotherActionThanExpectedFails() async {
+  @Test func `An unexpected action fails`() async {
     let store = makeStore()
     await store.send(.ask)
     await expectIssue("Received an unexpected action.", line: #line + 1) {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func theStateIsWhatWasAssertedSoFarWhileActionsWait() async {
+  @Test func `The state is the asserted one while actions wait`() async {
     let store = makeStore()
     await store.send(.askTwice)
     #expect(store.state.facts == [])
@@ -50,7 +50,7 @@ import Testing
     #expect(store.state.facts == ["one", "two"])
   }
 
-  @Test func anExhaustiveTestWantsTheFirstActionThatWaits() async {
+  @Test func `An exhaustive test expects the first waiting action`() async {
     let store = makeStore()
     await store.send(.askTwice)
     await expectIssue("Received an unexpected action.", line: #line + 1) {
@@ -61,7 +61,7 @@ import Testing
     await store.receive(.response("two")) { $0.facts = ["one", "two"] }
   }
 
-  @Test func sendingWhileActionsWaitFails() async {
+  @Test func `Sending while actions wait fails`() async {
     let store = makeStore()
     await store.send(.askTwice)
     await expectIssue("Must handle 2 received actions before sending an action:", line: #line + 1) {
@@ -73,7 +73,7 @@ import Testing
     await store.receive(.response("two")) { $0.facts = ["one", "two"] }
   }
 
-  @Test func whatIsSentWhileActionsWaitIsAssertedAfterThem() async {
+  @Test func `An action sent too early is asserted after the waiting actions`() async {
     let store = makeStore()
     await store.send(.ask)
     await expectIssue("Must handle 1 received action before sending an action:", line: #line + 1) {
@@ -84,7 +84,7 @@ import Testing
     await store.send(.increment) { $0.count = 2 }
   }
 
-  @Test func nothingToReceiveFailsAtOnce() async {
+  @Test func `Receiving fails at once if no effect runs`() async {
     let store = makeStore()
     store.timeout = .seconds(3_600)
     let begin = ContinuousClock.now
@@ -94,7 +94,7 @@ import Testing
     #expect(ContinuousClock.now - begin < store.timeout)
   }
 
-  @Test func aTimeOutSaysThatEffectsRun() async {
+  @Test func `A timeout mentions running effects`() async {
     let store = makeStore()
     let task = await store.send(.wait)
     await expectIssue("Effects are still running", line: #line + 1) {
@@ -103,7 +103,7 @@ import Testing
     await task.cancel()
   }
 
-  @Test func aClockIsAdvanced() async {
+  @Test func `Advancing the clock lets an effect send`() async {
     let store = makeStore()
     await store.send(.wait)
     await clock.advance(by: .seconds(1))
@@ -112,7 +112,7 @@ import Testing
 
   // MARK: What failures say
 
-  @Test func anotherActionIsShownWithItsDifference() async {
+  @Test func `An unexpected action is shown as a difference`() async {
     let store = makeStore()
     await store.send(.ask)
     let messages = await issues {
@@ -132,7 +132,7 @@ import Testing
     #expect(store.state.facts == ["0"])
   }
 
-  @Test func anActionOfAnotherCaseIsShownWhole() async {
+  @Test func `An unexpected action of another case is shown in full`() async {
     let store = makeStore()
     await store.send(.ask)
     let messages = await issues { await store.receive(\.over) }
@@ -150,7 +150,7 @@ import Testing
       ])
   }
 
-  @Test func nothingReceivedNamesWhatWasExpected() async {
+  @Test func `The failure for a missing action names the expected action`() async {
     let store = makeStore()
     #expect(
       await issues { await store.receive(.over) } == [
@@ -181,7 +181,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func theTimeOutOfAllWaitsCanBeSet() async {
+  @Test func `The timeout of all waits can be set`() async {
     let store = makeStore()
     #expect(store.timeout == .seconds(1))
     store.timeout = .milliseconds(20)
@@ -192,7 +192,7 @@ import Testing
     await task.cancel()
   }
 
-  @Test func aResultIsMatchedByItsCases() async {
+  @Test func `A result is matched by its cases`() async {
     let store = TestStore(initialState: Answer.State()) { Answer() }
     await store.send(.ask(true))
     await store.receive(\.answered.success, "yes")

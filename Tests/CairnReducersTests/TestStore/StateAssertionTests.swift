@@ -17,7 +17,7 @@ private struct Failure: Error {}
     }
   }
 
-  @Test func aChangeThatIsNotAssertedFails() async {
+  @Test func `A change that isn't asserted fails`() async {
     let store = makeStore()
     await expectIssue(
       """
@@ -37,14 +37,14 @@ private struct Failure: Error {}
     #expect(store.state.count == 1)
   }
 
-  @Test func anotherChangeThanAssertedFails() async {
+  @Test func `A change other than the asserted one fails`() async {
     let store = makeStore()
     await expectIssue("−   count: 2,\n+   count: 1,", line: #line + 1) {
       await store.send(.increment) { $0.count = 2 }
     }
   }
 
-  @Test func aClosureThatChangesNothingFails() async {
+  @Test func `An assertion that changes nothing fails`() async {
     let store = makeStore()
     await expectIssue("Expected the state to change", line: #line + 1) {
       await store.send(.nothing) { _ in }
@@ -54,7 +54,7 @@ private struct Failure: Error {}
     }
   }
 
-  @Test func aClosureThatThrowsFails() async {
+  @Test func `An assertion that throws fails`() async {
     let store = makeStore()
     await expectIssue("threw", line: #line + 1) {
       await store.send(.increment) {
@@ -64,7 +64,7 @@ private struct Failure: Error {}
     }
   }
 
-  @Test func assertingChecksTheWholeState() async {
+  @Test func `An assertion without an action checks the whole state`() async {
     let store = makeStore()
     await store.send(.increment) { $0.count = 1 }
     store.assert { $0.count = 1 }

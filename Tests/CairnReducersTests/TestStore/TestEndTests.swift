@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func finishingWithActionsThatWaitFails() async {
+  @Test func `Finishing fails if received actions wait`() async {
     let store = makeStore()
     await store.send(.askTwice)
     let messages = await issues { await store.finish() }
@@ -29,7 +29,7 @@ import Testing
         """) == true, "\(messages)")
   }
 
-  @Test func actionsThatComeWhileItFinishesWaitStill() async {
+  @Test func `An action that arrives during finish can still be received`() async {
     let (gate, opening) = AsyncStream<Void>.makeStream()
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { _, action in
@@ -47,7 +47,7 @@ import Testing
     await store.receive(1)
   }
 
-  @Test func actionsThatFinishingFoundWaitStillAndAreToldOfOnce() async {
+  @Test func `Waiting actions are reported once at finish and can still be received`() async {
     let messages = await issues {
       let store = makeStore()
       await store.send(.askTwice)
@@ -57,7 +57,7 @@ import Testing
     #expect(messages.count == 1, "\(messages)")
   }
 
-  @Test func finishingNamesActionsThatWaitBeforeEffectsThatRun() async {
+  @Test func `Finishing reports waiting actions before running effects`() async {
     let store = makeStore()
     let task = await store.send(.wait)
     await store.send(.askTwice)
@@ -68,7 +68,7 @@ import Testing
     await task.cancel()
   }
 
-  @Test func finishingInTimeIsFineAndTooLateFails() async {
+  @Test func `Finishing in time passes, and finishing too late fails`() async {
     let store = makeStore()
     let task = await store.send(.wait)
     await expectIssue("Expected all effects to finish within", line: #line + 1) {
@@ -82,21 +82,21 @@ import Testing
     await task.finish()
   }
 
-  @Test func anEffectThatRunsAtTheEndFailsAtItsSend() async {
+  @Test func `An effect that runs at the end is reported at its send`() async {
     await expectIssue("An effect of this action was still running", line: #line + 2) {
       let store = makeStore()
       await store.send(.wait)
     }
   }
 
-  @Test func actionsThatWaitAtTheEndFailWhereTheStoreWasMade() async {
+  @Test func `Waiting actions at the end are reported at the store's creation`() async {
     await expectIssue("The store received 2 actions", line: #line + 1) {
       let store = TestStore(initialState: Tally.State()) { Tally() }
       await store.send(.askTwice)
     }
   }
 
-  @Test func skipping() async {
+  @Test func `Received actions and running effects can be skipped`() async {
     let store = makeStore()
     await store.send(.askTwice)
     await store.skipReceivedActions()
@@ -114,7 +114,7 @@ import Testing
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test func skippedEffectsAreReallyCancelled() async {
+  @Test func `Skipped effects are canceled`() async {
     let events = Events()
     let store = TestStore(initialState: Presenting.Child.State(name: "a")) {
       Presenting.Child(events: events)
@@ -126,7 +126,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func anEffectOfAReceivedActionIsBlamedOnTheSendBefore() async {
+  @Test func `An effect of a received action is reported at the send before it`() async {
     await expectIssue("An effect of this action was still running", line: #line + 4) {
       let store = TestStore(initialState: Follow.State()) { Follow() }
       store.exhaustivity = .on
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func twoSendsAreBlamedEachForItsOwn() async {
+  @Test func `Each of two sends is reported for its own effect`() async {
     let messages = await issues {
       let store = makeStore()
       await store.send(.wait)
@@ -155,7 +155,7 @@ import Testing
       ])
   }
 
-  @Test func anActionThatComesWhileTheTestEndsIsNotOverlooked() async {
+  @Test func `An action that arrives while the test ends is reported`() async {
     // Which of the two it is said to be, an action or an effect, is a matter of moments.
     let messages = await issues {
       let store = TestStore(initialState: Follow.State()) { Follow() }
@@ -164,7 +164,7 @@ import Testing
     #expect(messages.count == 1)
   }
 
-  @Test func anEffectWhoseLastActionWasTheLastReceivedIsNotBlamed() async {
+  @Test func `An effect that has sent its last received action isn't reported`() async {
     let messages = await issues {
       for _ in 0..<200 {
         let store = TestStore(initialState: Follow.State()) { Follow() }
@@ -175,7 +175,7 @@ import Testing
     #expect(messages == [])
   }
 
-  @Test func anEffectThatIsAboutToReturnIsAwaitedAtTheEnd() async {
+  @Test func `An effect that's about to return is awaited at the end`() async {
     let messages = await issues {
       for _ in 0..<5 {
         let store = TestStore(initialState: Follow.State()) { Follow() }
@@ -186,7 +186,7 @@ import Testing
     #expect(messages == [])
   }
 
-  @Test func inATestThatIsNotExhaustiveTheEndIsNotChecked() async {
+  @Test func `A nonexhaustive test doesn't check the end`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.askTwice)
@@ -195,7 +195,7 @@ import Testing
 
   // MARK: Dismissal
 
-  @Test func aFeatureThatDismissesItselfIsDismissed() async {
+  @Test func `A feature that dismisses itself is dismissed`() async {
     let store = TestStore(initialState: SignIn.State()) { SignIn() }
     #expect(!store.isDismissed)
     let task = await store.send(.exitButtonTapped)
@@ -203,7 +203,7 @@ import Testing
     await task.finish()
   }
 
-  @Test func theEffectsOfAFeatureThatDismissesItselfAreCancelled() async {
+  @Test func `The effects of a feature that dismisses itself are canceled`() async {
     let messages = await issues {
       let store = TestStore(initialState: Leaving.State()) { Leaving() }
       await store.send(.begin)
@@ -213,7 +213,7 @@ import Testing
     #expect(messages == [])
   }
 
-  @Test func aTestCanTakeTheDismissalItself() async {
+  @Test func `A test can replace the dismiss dependency`() async {
     let events = Events()
     let store = TestStore(initialState: SignIn.State()) {
       SignIn()

@@ -36,7 +36,7 @@ private struct Contact {
 }
 
 @MainActor @Suite struct TestStoreDependencyTests {
-  @Test func theyAreSetAtCreation() async {
+  @Test func `Dependencies are set when the store is made`() async {
     let store = TestStore(initialState: Contact.State()) {
       Contact()
     } withDependencies: {
@@ -45,7 +45,7 @@ private struct Contact {
     await store.send(.ask) { $0.address = "test" }
   }
 
-  @Test func theyAreTakenFromTheScopeOfTheCreation() async {
+  @Test func `Dependencies are taken from the scope that makes the store`() async {
     let store = withDependencies {
       $0.mailer.address = { "scope" }
     } operation: {
@@ -55,7 +55,7 @@ private struct Contact {
     await store.receive(.answer("scope")) { $0.address = "scope" }
   }
 
-  @Test func theyAreChangedMidway() async {
+  @Test func `Dependencies are changed during the test`() async {
     let store = TestStore(initialState: Contact.State()) {
       Contact()
     } withDependencies: {
@@ -67,7 +67,7 @@ private struct Contact {
     await store.receive(\.answer) { $0.address = "second" }
   }
 
-  @Test func theyAreChangedForAPart() async {
+  @Test func `Dependencies are changed for a part of the test`() async {
     let store = TestStore(initialState: Contact.State()) {
       Contact()
     } withDependencies: {
@@ -81,7 +81,7 @@ private struct Contact {
     await store.send(.ask) { $0.address = "outside" }
   }
 
-  @Test func aLiveOneThatIsUsedFails() async {
+  @Test func `A live dependency that's used fails the test`() async {
     let store = TestStore(initialState: Contact.State()) { Contact() }
     let messages = await issues {
       await store.send(.ask) { $0.address = "live" }
@@ -92,7 +92,7 @@ private struct Contact {
         == true, "\(messages)")
   }
 
-  @Test func itDoesNotReachTheEffectsOfAnotherStore() async {
+  @Test func `Dependencies don't reach the effects of another store`() async {
     let first = TestStore(initialState: Contact.State()) {
       Contact()
     } withDependencies: {

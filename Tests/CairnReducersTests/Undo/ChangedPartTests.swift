@@ -21,14 +21,14 @@ import Testing
     return ChangedPart(from: Document(), to: document)
   }
 
-  @Test func `the same property is the same part`() {
+  @Test func `Changes of the same property are the same part`() {
     #expect(part { $0.title = "a" } == part { $0.title = "b" })
     #expect(part { $0.lines[1].text = "a" } == part { $0.lines[1].text = "b" })
     #expect(part { $0.tags["a"] = 1 } == part { $0.tags["b"] = 1 })
     #expect(part { $0.price = 2.5 } == part { $0.price = -1_000_000_000_000 })
   }
 
-  @Test func `an optional property is one part with and without a value`() {
+  @Test func `An optional property is one part with and without a value`() {
     var document = Document()
     document.lines[0].note = "a"
     var next = document
@@ -37,7 +37,7 @@ import Testing
     #expect(ChangedPart(from: next, to: Document()) == part { $0.lines[0].note = "a" })
   }
 
-  @Test func `other properties are other parts`() {
+  @Test func `Changes of different properties are different parts`() {
     let parts = [
       part { $0.title = "a" }, part { $0.lines[0].text = "a" }, part { $0.lines[1].text = "a" },
       part { $0.lines[1].note = "a" }, part { $0.lines.append(Line()) }, part { $0.tags["a"] = 1 },

@@ -116,7 +116,7 @@ private struct Book {
 }
 
 @MainActor @Suite struct TrackUndoTests {
-  @Test func `fields of one struct are steps of their own`() async {
+  @Test func `Fields of one struct are separate steps`() async {
     let store = TestStore(initialState: Editor.State()) { Editor() }
     store.exhaustivity = .off
     // As `$store.document.title` and `$store.document.text` write it.
@@ -137,7 +137,7 @@ private struct Book {
     TestStore(initialState: Editor.State()) { Editor() }
   }
 
-  @Test func theChangesOfOneActionAreOneStep() async {
+  @Test func `The changes of one action are one step`() async {
     let store = store()
     await store.send(.addLineTapped) {
       $0.undoHistory.record($0.document)
@@ -151,7 +151,7 @@ private struct Book {
     #expect(store.state.document.lines == 1)
   }
 
-  @Test func whatIsTypedInARowIsOneStep() async {
+  @Test func `Consecutive typing in a field is one step`() async {
     let store = store()
     store.exhaustivity = .off
     for text in ["D", "Du", "Dun", "Dune"] { await store.send(.set(\.document.title, text)) }
@@ -171,7 +171,7 @@ private struct Book {
     #expect(store.state.isHelpShown)
   }
 
-  @Test func typingAfterAnUndoIsAnotherStep() async {
+  @Test func `Typing after an undo is a new step`() async {
     let store = store()
     store.exhaustivity = .off
     await store.send(.set(\.document.title, "a"))
@@ -183,7 +183,7 @@ private struct Book {
     await store.send(.undoTapped) { $0.document.title = "" }
   }
 
-  @Test func nothingElseGoesBack() async {
+  @Test func `Untracked values aren't undone`() async {
     let store = store()
     store.exhaustivity = .off
     await store.send(.addLineTapped)
@@ -194,7 +194,7 @@ private struct Book {
     }
   }
 
-  @Test func whatAnEffectChangesIsAStep() async {
+  @Test func `A change by an effect is a step`() async {
     let store = store()
     await store.send(.loadTapped)
     await store.receive(\.loaded) {
@@ -205,7 +205,7 @@ private struct Book {
     #expect(store.state.document.text == "")
   }
 
-  @Test func aReducerThatEmptiesTheHistoryAddsNoStep() async {
+  @Test func `A reducer that empties the history adds no step`() async {
     let store = store()
     store.exhaustivity = .off
     await store.send(.addLineTapped)
@@ -213,13 +213,13 @@ private struct Book {
     #expect(!store.state.undoHistory.canUndo)
   }
 
-  @Test func anUndoWithoutAStepChangesNothing() async {
+  @Test func `Undo without a step changes nothing`() async {
     let store = store()
     await store.send(.undoTapped)
     await store.send(.redoTapped)
   }
 
-  @Test func theBindingsOfAChildAreJoinedByAKey() async {
+  @Test func `The bindings of a child are joined by a key`() async {
     let store = TestStore(initialState: Book.State()) { Book() }
     store.exhaustivity = .off
     for note in ["a", "ab", "abc"] { await store.send(.page(.set(\.note, note))) }
@@ -227,7 +227,7 @@ private struct Book {
     #expect(!store.state.undoHistory.canUndo)
   }
 
-  @Test func theBindingsOfAClosureAreJoinedByProperty() async {
+  @Test func `The bindings of a closure are joined by property`() async {
     let store = TestStore(initialState: Passport.State()) { Passport() }
     store.exhaustivity = .off
     for name in ["a", "ab"] {

@@ -31,7 +31,7 @@ import Testing
     try JSONDecoder().decode(State.self, from: JSONEncoder().encode(state))
   }
 
-  @Test func undoGoesBackAndRedoGoesForward() {
+  @Test func `Undo steps back, and redo steps forward`() {
     var state = changed(to: "a", "b")
     #expect(state.history.canUndo)
     #expect(!state.history.canRedo)
@@ -48,7 +48,7 @@ import Testing
     #expect(state.text == "b")
   }
 
-  @Test func aNewStepDropsTheStepsToRedo() {
+  @Test func `A new step drops the steps to redo`() {
     var state = changed(to: "a", "b")
     state.undo()
     state.change(to: "c")
@@ -57,7 +57,7 @@ import Testing
     #expect(state.text == "a")
   }
 
-  @Test func theOldestStepIsDropped() {
+  @Test func `The oldest step is dropped at the limit`() {
     var state = State()
     for number in 1...150 { state.change(to: "\(number)") }
     for _ in 1...100 { check(state.undo()) }
@@ -71,14 +71,14 @@ import Testing
     #expect(state.text == "a")
   }
 
-  @Test func aStepWhoseChangesCanceledOutIsSkipped() {
+  @Test func `A step without a net change is skipped`() {
     var state = changed(to: "a")
     state.history.record("a")
     check(state.undo())
     #expect(state.text == "")
   }
 
-  @Test func allStepsCanBeRemoved() {
+  @Test func `All steps can be removed`() {
     var state = changed(to: "a", "b")
     state.undo()
     state.history.removeAll()
@@ -86,7 +86,7 @@ import Testing
     #expect(!state.history.canRedo)
   }
 
-  @Test func aStoredHistoryIsThereAgain() throws {
+  @Test func `A stored history is restored`() throws {
     var state = changed(to: "a", "b", "c")
     state.undo()
     state = try stored(state)
@@ -100,14 +100,14 @@ import Testing
     #expect(try !stored(state).history.canUndo)
   }
 
-  @Test func theLimitsAreStored() throws {
+  @Test func `The limits are stored`() throws {
     var state = State(history: UndoHistory(maxSteps: 2, maxBytes: 1000))
     state = try stored(state)
     #expect(state.history.maxSteps == 2)
     #expect(state.history.maxBytes == 1000)
   }
 
-  @Test func onlyTheNewestStepsThatFitAreStored() throws {
+  @Test func `Only the newest steps that fit are stored`() throws {
     var state = State(history: UndoHistory(maxBytes: 100))
     // Each step is 42 bytes: the text, its quotes, and its brackets.
     for letter in ["a", "b", "c", "d"] { state.change(to: String(repeating: letter, count: 38)) }
@@ -119,13 +119,13 @@ import Testing
     #expect(state.text.first == "b")
   }
 
-  @Test func aStateFromBeforeItHadAHistoryIsReadWithAnEmptyOne() throws {
+  @Test func `A state without a stored history decodes with an empty one`() throws {
     let state = try JSONDecoder().decode(State.self, from: Data(#"{"text":"a"}"#.utf8))
     #expect(state.text == "a")
     #expect(!state.history.canUndo)
   }
 
-  @Test func stepsBeyondOneThatCanNotBeReadAreDropped() throws {
+  @Test func `Steps beyond an unreadable one are dropped`() throws {
     let json = #"{"text":"d","history":{"undo":["a",1,"b","c"],"redo":["f",[],"e"]}}"#
     var state = try JSONDecoder().decode(State.self, from: Data(json.utf8))
     check(state.undo())
@@ -137,7 +137,7 @@ import Testing
     check(!state.redo())
   }
 
-  @Test func aDumpHasNoSteps() {
+  @Test func `A dump contains no steps`() {
     let state = changed(to: "a", "b")
     #expect(
       String(customDumping: state.history) == "UndoHistory(\n  canUndo: true,\n  canRedo: false\n)")
