@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct LocationPathTests {
   @Test(arguments: ["7", "a b", "a/b", "é", "", ".", "..", "~", "?a=1"])
-  func `a value is one segment of the location that its path leads to`(value: String) throws {
+  func `A value is one segment of the location that its path leads to`(value: String) throws {
     let path: LocationPath = "items/\(value)/edit"
     #expect(path.text == Location(["items", value, "edit"]).path.dropFirst())
     #expect(Location(path: path.text)?.segments == ["items", value, "edit"])
   }
 
   @Test(arguments: ["", ".", "..", "~", "a b&c"])
-  func `a value that is a part of a segment or of the query is only encoded`(value: String) {
+  func `A value that's part of a segment or query is only encoded`(value: String) {
     var encoded = ""
     PercentCoding.append(value, to: &encoded)
     #expect(("files/report\(value)" as LocationPath).text == "files/report" + encoded)
@@ -22,12 +22,12 @@ import Testing
     #expect(("items/\(value)?q=1" as LocationPath).text.hasSuffix(encoded + "?q=1"))
   }
 
-  @Test func `a location has its query`() {
+  @Test func `A location path includes the query`() {
     let location = Location(["items"], query: [Location.QueryItem("q", "a b")])
     #expect("/" + LocationPath(location).text == location.url)
   }
 
-  @Test func `a path leads to no other server`() {
+  @Test func `A path never leads to another server`() {
     let path: LocationPath = "//example.com/\(7)"
     #expect(path.text == "example.com/7")
     #expect(("/a" as LocationPath).text == "a")

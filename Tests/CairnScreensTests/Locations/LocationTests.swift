@@ -94,7 +94,7 @@ struct Nest: Equatable, Located {
     "/search/~",
     "/search/%C3%BC%20%3F%23",
   ])
-  func aLocationIsReadAsItIsWritten(_ path: String) throws {
+  func `A location is read as it was written`(_ path: String) throws {
     var state = things
     let opened = state.open(location(path))
     #expect(opened.isComplete)
@@ -105,21 +105,21 @@ struct Nest: Equatable, Located {
     #expect(again == state)
   }
 
-  @Test func theLongestMatchWins() {
+  @Test func `The longest match wins`() {
     var state = things
     state.open(location("/items/7/duplicate"))
     #expect(state.destination?.duplicate?.thing.name == "seven")
     #expect(state.destination?.edit == nil)
   }
 
-  @Test func aLocatedChildContinues() {
+  @Test func `A child with locations continues the location`() {
     var state = things
     state.open(location("/items/7/colors"))
     #expect(state.destination?.edit?.destination == .colors(Colors.State()))
     #expect(state.location.segments == ["items", "7", "colors"])
   }
 
-  @Test func whatIsGoneSaysSoAndOpensTheAncestor() {
+  @Test func `A missing item is reported, and its ancestor opens`() {
     var state = things
     state.destination = .search(Search.State(text: "a"))
     let opened = state.open(location("/items/99"))
@@ -128,14 +128,14 @@ struct Nest: Equatable, Located {
   }
 
   @Test(arguments: ["/items/007", "/items/+7", "/items/seven", "/items/%207", "/items/９"])
-  func anIdThatIsNotOneIsGone(_ path: String) {
+  func `A malformed ID is reported as gone`(_ path: String) {
     var state = things
     let opened = state.open(location(path))
     #expect(opened.isGone)
     #expect(state == things)
   }
 
-  @Test func aPathIsNoDeeperThanAPersonWouldGo() {
+  @Test func `The depth of a path is limited`() {
     let segments = Array(repeating: "in", count: 4000)
     var box = Nest()
     let opened = box.open(Location(segments))
@@ -144,7 +144,7 @@ struct Nest: Equatable, Located {
     #expect(box.location.segments.count == 128)
   }
 
-  @Test func anUnknownRestIsMissing() {
+  @Test func `Unknown segments are reported as missing`() {
     var state = things
     let opened = state.open(location("/items/7/what/else"))
     #expect(opened.opened == ["items", "7"])
@@ -155,7 +155,7 @@ struct Nest: Equatable, Located {
     #expect(state == things)
   }
 
-  @Test func whatIsCommonStays() {
+  @Test func `Screens that both locations have in common stay`() {
     var state = things
     state.open(location("/items/7"))
     state.destination?.edit?.thing.name = "typed"
@@ -169,7 +169,7 @@ struct Nest: Equatable, Located {
     #expect(state.destination?.edit?.thing == Thing(id: 8))
   }
 
-  @Test func oneDestinationTakesTheOthersPlace() {
+  @Test func `Only one destination opens at a time`() {
     var state = things
     let opened = state.open(location("/add/items/7"))
     #expect(opened.opened == ["add"])
@@ -177,7 +177,7 @@ struct Nest: Equatable, Located {
     #expect(state.destination?.add != nil)
   }
 
-  @Test func anAlertBelongsToTheScreenBelow() {
+  @Test func `An alert has the location of the screen below it`() {
     var state = Editor.State(destination: nil, thing: Thing(id: 1))
     state.destination = .alert(AlertState { TextState("Sure?") })
     #expect(state.location.path == "/")
@@ -185,7 +185,7 @@ struct Nest: Equatable, Located {
 
   // MARK: Paths
 
-  @Test func hostileSegmentsKeepTheirPlaces() {
+  @Test func `Hostile segments are read as plain segments`() {
     #expect(Location(path: "/a//b/")?.segments == ["a", "b"])
     #expect(Location(path: "")?.segments == [])
     #expect(Location(path: "/a%2Fb/..%2f..")?.segments == ["a/b", "../.."])
@@ -197,7 +197,7 @@ struct Nest: Equatable, Located {
         == "/a%20b/%C3%BC/%F0%9F%AA%A8/%3C%22%27%3E/%3F%23%26")
   }
 
-  @Test func locationsAreEqualByteByByte() {
+  @Test func `Locations are compared byte by byte`() {
     #expect(Location(["\u{e9}"]) != Location(["e\u{301}"]))
     #expect(
       Location(["a"], query: [.init("q", "\u{e9}")])
@@ -210,7 +210,7 @@ struct Nest: Equatable, Located {
   }
 
   /// Comparing these as characters takes a minute.
-  @Test(.timeLimit(.minutes(30))) func manyCombiningMarksCostNoMore() {
+  @Test(.timeLimit(.minutes(30))) func `Many combining marks cost no more`() {
     let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
     var things = things
     for text in ["a" + marks, "b" + marks, "a" + marks] {
@@ -219,7 +219,7 @@ struct Nest: Equatable, Located {
     }
   }
 
-  @Test func dotsAndNothingAreWrittenSoThatBrowsersKeepThem() {
+  @Test func `Dots and empty segments are encoded so that browsers keep them`() {
     #expect(Location(["", ".", "..", "~", "...", "~a"]).path == "/~/~./~../~~/.../~a")
     #expect(Location(path: "/%7E/~%2e")?.segments == ["", "."])
   }
@@ -228,7 +228,7 @@ struct Nest: Equatable, Located {
     "", ".", "..", "a/b", "%2F", "%", "🪨", "\0", "é", "e\u{301}", "\r\n", "+", "~k3", "?", "~",
     "~~", "~.", "~..",
   ])
-  func anySegmentSurvives(_ segment: String) throws {
+  func `Any segment survives encoding and decoding`(_ segment: String) throws {
     let before = Location(["a", segment, "b"])
     let after = try #require(Location(path: before.path))
     #expect(after.segments.map { Array($0.utf8) } == before.segments.map { Array($0.utf8) })

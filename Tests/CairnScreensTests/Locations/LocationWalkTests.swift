@@ -4,7 +4,7 @@ import Testing
 
 /// States at random: the location of each opens it again.
 @Suite struct LocationWalkTests {
-  @Test func theLocationOfAnyStateOpensIt() throws {
+  @Test func `The location of any state opens it`() throws {
     // States that failed are made again with CAIRN_SEED set to their seed.
     let environment = ProcessInfo.processInfo.environment
     let base = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)

@@ -16,14 +16,14 @@ import Testing
     "/?q=~", "/?q=~k3", "/17?status=open&tab=~", "/17?tab=~~", "/?q=%C3%A9", "/?q=%00",
     "/help?status=open&q=%F0%9F%AA%A8",
   ])
-  func aQueryIsReadAsItIsWritten(url: String) throws {
+  func `A query is read as it was written`(url: String) throws {
     let (state, opened) = tracker(url)
     #expect(opened.isComplete)
     #expect(opened.unreadable.isEmpty)
     #expect(state.location.url == url)
   }
 
-  @Test func valuesAreReadFromTheQuery() {
+  @Test func `Values are read from the query`() {
     let state = tracker("/?page=3&q=a+b%2Bc&status=closed").state
     #expect(state.status == .closed)
     #expect(state.page == 3)
@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test(arguments: ["/?page=1", "/?q=", "/?page=&status=", "/?q", "/?&&", "/?", "/?="])
-  func defaultsAreLeftOut(url: String) {
+  func `Default values are left out of the URL`(url: String) {
     let (state, opened) = tracker(url)
     #expect(state == Tracker.State())
     #expect(opened.unreadable.isEmpty)
     #expect(state.location.url == "/")
   }
 
-  @Test func anEmptyTextThatIsNoDefaultIsWritten() {
+  @Test func `An empty text that isn't the default is written`() {
     var state = Tracker.State(path: [.shown(issue: 17, tab: "")])
     #expect(state.location.url == "/17?tab=~")
     state = tracker("/17?tab=~").state
@@ -49,7 +49,7 @@ import Testing
     #expect(tracker("/17?tab=").state.path.first?.issue?.tab == nil)
   }
 
-  @Test func whatTheLocationDoesNotHaveBecomesItsDefault() {
+  @Test func `Values that the location doesn't have get their defaults`() {
     var state = Tracker.State(status: .open, page: 4, text: "a", secret: 5)
     state.open(Location([], query: [.init("page", "4")]))
     #expect(state == Tracker.State(page: 4, secret: 5))
@@ -61,7 +61,7 @@ import Testing
     "/?utm_source=letter&page=2", "/?page=2&Status=open", "/?page=2&=x", "/?page=2&page=3",
     "/?page=2&page=x", "/?page=2&sta%tus=open", "/?~k3&page=2", "/?page=2&%ff=%fe",
   ])
-  func unknownNamesAreIgnored(url: String) {
+  func `Unknown names are ignored`(url: String) {
     let (state, opened) = tracker(url)
     #expect(state == Tracker.State(page: 2))
     #expect(opened == OpenedLocation(opened: [], missing: [], isGone: false))
@@ -73,7 +73,7 @@ import Testing
     ("page=99999999999999999999", "page", "99999999999999999999"),
     ("status=Open", "status", "Open"), ("status=open&page=-", "page", "-"),
   ])
-  func aValueThatCanNotBeReadIsToldOf(query: String, name: String, value: String) {
+  func `An unreadable value is reported`(query: String, name: String, value: String) {
     let (state, opened) = tracker("/17?\(query)")
     #expect(opened.unreadable == [Location.QueryItem(name, value)])
     #expect(opened.isComplete)
@@ -82,7 +82,7 @@ import Testing
     #expect(!state.location.query.contains { $0.name == name })
   }
 
-  @Test func namesAreComparedByteByByte() {
+  @Test func `Names are compared byte by byte`() {
     var state = Accents()
     state.open(Location([], query: [.init("e\u{301}", "1"), .init("\u{e9}", "2")]))
     #expect(state.number == 2)
@@ -91,7 +91,7 @@ import Testing
 
   // MARK: Limits
 
-  @Test func aValueThatIsTooLongIsNotInTheURL() throws {
+  @Test func `A value that's too long isn't in the URL`() throws {
     // Each of these takes three bytes.
     let longest = String(repeating: "/", count: 340)
     var state = Tracker.State(text: longest)
@@ -106,7 +106,7 @@ import Testing
     #expect(opened == Tracker.State())
   }
 
-  @Test func allValuesTogetherAreBounded() {
+  @Test func `The size of all values together is limited`() {
     var state = Tracker.State(text: String(repeating: "a", count: 1015))
     state.path = [.shown(issue: 17, tab: String(repeating: "b", count: 900))]
     #expect(state.location.query.count == 2)
@@ -124,7 +124,7 @@ import Testing
     #expect(opened.path.last?.comments?.page == 10)
   }
 
-  @Test(.timeLimit(.minutes(30))) func aQueryOfManyItemsCostsLittle() {
+  @Test(.timeLimit(.minutes(30))) func `A query with many items costs little`() {
     let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
     var query = (0..<100_000).map { Location.QueryItem("page\($0)", "x") }
     query.insert(Location.QueryItem("status", "open"), at: 0)
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Composition
 
-  @Test func aChildsValuesStandBehindItsParents() {
+  @Test func `A child's values follow its parent's`() {
     var state = Tracker.State(status: .open, page: 3)
     state.path = [.shown(issue: 17, tab: "log"), .shown(commentsOf: 17, page: 2)]
     #expect(state.location.url == "/17/comments?status=open&page=3&tab=log&page=2")
@@ -154,7 +154,7 @@ import Testing
     #expect(state.location.url == "/17?status=open&page=3&tab=log")
   }
 
-  @Test func aChildsValuesAreThereWhileItIsShown() {
+  @Test func `A child's values are in the URL while it's shown`() {
     let query = [Location.QueryItem("tab", "log"), .init("newest", "true")]
     var state = Tracker.State()
     state.open(Location([], query: query))
@@ -166,7 +166,7 @@ import Testing
     #expect(state.path.last?.comments?.isNewestFirst == true)
   }
 
-  @Test func whatIsMadeSeesTheValuesOfItsParent() {
+  @Test func `A new element sees the query values of its parent`() {
     var state = Filtered()
     #expect(state.open(Location(["3"], query: [.init("from", "5")])).isGone)
     #expect(state.open(Location(["7"], query: [.init("from", "5")])).isComplete)
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Mistakes
 
-  @Test(arguments: ["", "~k"]) func aNameOfTheServersIsReported(name: String) {
+  @Test(arguments: ["", "~k"]) func `A name that the server reserves is reported`(name: String) {
     withKnownIssue {
       _ = Query(\Accents.number, name, default: 0)
     }

@@ -16,7 +16,9 @@ import Testing
         [.shown(issue: 17, tab: "log"), .shown(commentsOf: 17, page: 2)]
       ),
     ] as [(String, [Tracker.Path.State])])
-  func anElementIsMadeOfWhatIsBeforeIt(url: String, elements: [Tracker.Path.State]) throws {
+  func `An element is made from the elements before it`(url: String, elements: [Tracker.Path.State])
+    throws
+  {
     let location = try #require(Location(url: url))
     var tracker = Tracker.State()
     let opened = tracker.open(location)
@@ -33,7 +35,7 @@ import Testing
       ("/17/comments/of/7", ["17", "comments"]), ("/17/edit/edit", ["17", "edit"]),
       ("/17/nowhere", ["17"]),
     ] as [(String, [String])])
-  func whatDoesNotStandThereOpensTheNearestAncestor(path: String, opened: [String]) {
+  func `A location that can't open opens its nearest ancestor`(path: String, opened: [String]) {
     var tracker = Tracker.State()
     let result = tracker.open(location(path))
     #expect(result.opened == opened)
@@ -41,7 +43,7 @@ import Testing
     #expect(tracker.location.segments == opened)
   }
 
-  @Test func aSheetOfAnElementHasALocation() {
+  @Test func `A sheet of an element has a location`() {
     var tracker = Tracker.State()
     #expect(tracker.open(location("/17/edit/colors")).isComplete)
     #expect(tracker.path.last?.issue?.edit?.destination == .colors(Colors.State()))
@@ -52,7 +54,7 @@ import Testing
     #expect(tracker.location.path == "/17/comments/search/a%2Fb")
   }
 
-  @Test func whatIsThereStaysUnderItsIds() {
+  @Test func `Existing elements keep their IDs`() {
     var tracker = Tracker.State()
     tracker.open(location("/17/edit"))
     let ids = tracker.path.ids
@@ -69,7 +71,7 @@ import Testing
     #expect(tracker.open(location("/7")).isGone)
   }
 
-  @Test func theStepWithMoreSegmentsIsMade() {
+  @Test func `The step with more segments wins`() {
     var tracker = Tracker.State()
     tracker.open(location("/17/comments"))
     #expect(tracker.open(location("/17/comments/of/17")).isComplete)
@@ -78,7 +80,7 @@ import Testing
     #expect(tracker.path.last?.comments?.issue == 17)
   }
 
-  @Test func aTrailOfStepsIsBounded() {
+  @Test func `The length of a stack with steps is limited`() {
     var nest = Nested()
     #expect(nest.open(Location(Array(repeating: "in", count: 10_000))).opened.count == 64)
     #expect(nest.path.count == 64)

@@ -71,7 +71,7 @@ struct Tutorial: Equatable, Located {
 }
 
 @Suite struct TrailTests {
-  @Test func aTrailHasASegmentForEachElement() {
+  @Test func `A stack has a segment for each element`() {
     var walk = Walk()
     #expect(walk.open(location("/a/b%2Fc/d")).isComplete)
     #expect(Array(walk.path) == ["a", "b/c", "d"])
@@ -86,7 +86,7 @@ struct Tutorial: Equatable, Located {
     #expect(walk.path.isEmpty)
   }
 
-  @Test func aTrailOpensAsFarAsItCan() {
+  @Test func `A stack opens as far as possible`() {
     var walk = Walk()
     let opened = walk.open(location("/a/b/xc/d"))
     #expect(opened.opened == ["a", "b"])
@@ -94,13 +94,13 @@ struct Tutorial: Equatable, Located {
     #expect(Array(walk.path) == ["a", "b"])
   }
 
-  @Test func aTrailIsBounded() {
+  @Test func `The length of a stack is limited`() {
     var walk = Walk()
     walk.open(Location(Array(repeating: "a", count: 10_000)))
     #expect(walk.path.count == 64)
   }
 
-  @Test func theLastStepOpensAll() {
+  @Test func `The segment of the last step opens all steps before it`() {
     var wizard = Wizard()
     #expect(wizard.open(location("/3")).isComplete)
     #expect(Array(wizard.steps) == [1, 2, 3])
@@ -121,7 +121,7 @@ struct Tutorial: Equatable, Located {
     "/1/Bern/photo/3/2/Bonn/photo/4", "/1/Bern/2/Bonn?zoom=&zoom=2",
     "/1/Bern/photo/3/2/Bonn?zoom=3&zoom=2",
   ])
-  func elementsStandWithWhatTheyPresent(url: String) throws {
+  func `The location of a stack includes what its elements present`(url: String) throws {
     let location = try #require(Location(url: url))
     var tour = Tour()
     #expect(tour.open(location) == .init(opened: location.segments, missing: [], isGone: false))
@@ -131,7 +131,7 @@ struct Tutorial: Equatable, Located {
     #expect(again == tour)
   }
 
-  @Test func whatAnElementPresentsIsOpenedOnIt() {
+  @Test func `A presentation is opened on its element`() {
     var tour = Tour()
     tour.open(location("/1/Bern/2/Bonn/photo/3"))
     #expect(
@@ -158,7 +158,9 @@ struct Tutorial: Equatable, Located {
       ("/1/Bern/photo/3/photo/4", ["1", "Bern", "photo", "3"], true),
       ("/1/Bern/2", ["1", "Bern"], true),
     ] as [(String, [String], Bool)])
-  func inTheWrongOrderTheNearestAncestorOpens(path: String, opened: [String], isGone: Bool) {
+  func `Segments in the wrong order open the nearest ancestor`(
+    path: String, opened: [String], isGone: Bool
+  ) {
     var tour = Tour()
     let result = tour.open(location(path))
     #expect(result.opened == opened)
@@ -167,7 +169,7 @@ struct Tutorial: Equatable, Located {
     #expect(tour.location.segments == opened)
   }
 
-  @Test func theLastStepStandsWithWhatItPresents() {
+  @Test func `The segment of the last step includes its presentation`() {
     var tutorial = Tutorial()
     #expect(tutorial.open(location("/3/hint")).isComplete)
     #expect(tutorial.pages.map(\.number) == [1, 2, 3])
@@ -180,7 +182,7 @@ struct Tutorial: Equatable, Located {
     #expect(tutorial.open(location("/3/what")).opened == ["3"])
   }
 
-  @Test func aPlaceBehindATrailOpens() {
+  @Test func `A segment after a stack opens its destination`() {
     var desk = Desk()
     #expect(desk.open(location("/1/Bern/help")).isComplete)
     #expect(desk.tour.count == 1)

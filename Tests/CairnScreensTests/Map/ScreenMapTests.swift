@@ -4,7 +4,7 @@ import Testing
 @testable import CairnScreens
 
 @Suite struct ScreenMapTests {
-  @Test func theMapOfAStateHasItsPlacesAndItsStacks() {
+  @Test func `The map of a state lists its screens and stacks`() {
     let map = ScreenMap(of: Tracker.State.self)
     #expect(
       map.table == """
@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test func theMapOfATreeHasTheShortestPaths() {
+  @Test func `The map of a tree lists the shortest paths`() {
     let map = ScreenMap(of: TreeOutline(LocationTree.self))
     #expect(
       map.table == """
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aTreeThatStandsAtTheBeginningOfSeveralIsThereInAll() {
+  @Test func `A subtree shared by several screens is listed for each of them`() {
     let map = ScreenMap(of: TreeOutline(SharedTree.self))
     func targets(_ name: String) -> Set<String> {
       let index = map.nodes.firstIndex { $0.name == name }
@@ -91,13 +91,13 @@ import Testing
     }
   }
 
-  @Test func aStateInItselfEnds() {
+  @Test func `The map of a recursive state is finite`() {
     let map = ScreenMap(of: Folder.self)
     #expect(map.nodes.map(\.location) == ["/", "/folder"])
     #expect(map.edges.map { [$0.from, $0.to] } == [[0, 1], [1, 1]])
   }
 
-  @Test func textsForOtherPrograms() {
+  @Test func `The map is exported as Mermaid and DOT`() {
     let map = ScreenMap(of: TreeOutline(LocationTree.DetailTree.self))
       .mounted(at: Location(["a&b"]))
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @Suite struct NavigatorTests {
   // MARK: go(to:on:)
 
-  @Test func goCutsBehindTheAnchorAndAppends() {
+  @Test func `The go method removes the screens after the anchor and appends`() {
     let (navigator, source) = path("a", "b", "c")
     let before = source.path.current.seen
     #expect(navigator.go(to: Stop("d"), on: before[1].id))
@@ -17,13 +17,13 @@ import Testing
     #expect(source.path.previous.seen == before)
   }
 
-  @Test func goOnAScreenMeansTheLastOne() {
+  @Test func `Going from a screen uses the last match`() {
     let (navigator, source) = path("a", "b", "a", "c")
     #expect(navigator.go(to: Stop("d"), on: Stop("a")))
     #expect(source.path.current.names == ["a", "b", "a", "d"])
   }
 
-  @Test func anIDMeansTheFirstOne() {
+  @Test func `An ID refers to its first match`() {
     let id = ScreenID()
     let source = Navigator.Datasource(
       path: [
@@ -35,7 +35,7 @@ import Testing
     #expect(source.path.current.names == ["a", "b"])
   }
 
-  @Test func theSameScreenAgainIsANewOne() {
+  @Test func `Going to an equal screen makes a new one`() {
     let (navigator, source) = path("a", "b")
     let before = source.path.current[1].id
     #expect(navigator.go(to: Stop("b"), on: .root))
@@ -58,7 +58,7 @@ import Testing
     .select(AnyScreen(Stop("x")), in: .id(ScreenID())), .didAppear(ScreenID()),
     .dismiss(.id(.root)), .dismiss(.screen(AnyScreen(Stop("a")))),
   ])
-  func whatCanNotBeDoneDoesNothing(operation: Navigator.Operation) {
+  func `Impossible operations do nothing`(operation: Navigator.Operation) {
     let (navigator, source) = path("a", "b")
     let before = source.path
     #expect(!navigator.perform(operation))
@@ -67,7 +67,7 @@ import Testing
 
   // MARK: go(to: path, on:)
 
-  @Test func aPathKeepsTheRunThatMatches() {
+  @Test func `A new path keeps the screens that match`() {
     let (navigator, source) = path("a", "b", "c", "d")
     let before = source.path.current.seen
     #expect(navigator.go(to: .stops("b", "x", "y"), on: .root))
@@ -80,7 +80,7 @@ import Testing
     #expect(after[2...].allSatisfy { !$0.hasAppeared })
   }
 
-  @Test func aPathThatIsThereStaysAndWhatIsBehindItIsCut() {
+  @Test func `Going to an existing path removes the screens after it`() {
     let (navigator, source) = path("a", "b", "c")
     let before = source.path.current.seen
     #expect(navigator.go(to: .stops("b"), on: Stop("a")))
@@ -89,13 +89,13 @@ import Testing
     #expect(!source.path.current[1].hasAppeared)
   }
 
-  @Test func aPathBehindTheEndKeepsTheAppearanceOfTheEnd() {
+  @Test func `A path that continues past the end keeps the appearance of the end`() {
     let (navigator, source) = path("a", "b")
     #expect(navigator.go(to: .stops("b", "c"), on: .root))
     #expect(source.path.current.seen.map(\.hasAppeared) == [true, true, false])
   }
 
-  @Test func anEmptyPathCutsBehindTheAnchor() {
+  @Test func `An empty path removes the screens after the anchor`() {
     let (navigator, source) = path("a", "b", "c")
     #expect(navigator.go(to: [], on: .root))
     #expect(source.path.current.names == ["a"])
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: goBack, dismissSuccessor, dismiss
 
-  @Test func goBackKeepsThroughTheAnchor() {
+  @Test func `Going back keeps the anchor and the screens before it`() {
     let (navigator, source) = path("a", "b", "c", "d")
     let before = source.path.current.seen
     #expect(navigator.goBack(to: before[1].id))
@@ -112,7 +112,7 @@ import Testing
     #expect(source.path.current.names == ["a"])
   }
 
-  @Test func dismissSuccessorKeepsThroughTheAnchor() {
+  @Test func `Dismissing the successor keeps the anchor and the screens before it`() {
     let (navigator, source) = path("a", "b", "c", "d")
     let before = source.path.current.seen
     #expect(navigator.dismissSuccessor(of: before[2].id))
@@ -121,7 +121,7 @@ import Testing
     #expect(source.path.current.names == ["a"])
   }
 
-  @Test func dismissTakesTheScreenAndAllBehindIt() {
+  @Test func `Dismissing removes the screen and all screens after it`() {
     let (navigator, source) = path("a", "b", "c", "d")
     #expect(navigator.dismiss(id: source.path.current[2].id))
     #expect(source.path.current.names == ["a", "b"])
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: replace
 
-  @Test func replaceKeepsTheCommonBeginning() {
+  @Test func `Replacing keeps the common beginning`() {
     let (navigator, source) = path("a", "b", "c")
     let before = source.path.current.seen
     #expect(navigator.replace(path: Stop("a"), Stop("b"), Stop("x"), Stop("y")))
@@ -142,7 +142,7 @@ import Testing
     #expect(after[1].id == before[1].id)
   }
 
-  @Test func replaceByTheSamePathAnnouncesNothing() async {
+  @Test func `Replacing with an equal path sends no update`() async {
     let (navigator, source) = path("a", "b")
     let before = source.path
     let updates = source.updates()
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func aPathIsWrittenAsALiteral() {
+  @Test func `A path can be written as a literal`() {
     let (navigator, source) = path("a", "b")
     #expect(navigator.replace(path: [Stop("a"), Stop("x")]))
     #expect(navigator.go(to: [Stop("y"), Depot(name: "z")], on: Stop("x")))
@@ -163,14 +163,14 @@ import Testing
     #expect(source.path.current.names == ["a", "x", "y", "w", "v"])
   }
 
-  @Test func replaceFromTheRootOnHasTheRootsID() {
+  @Test func `Replacing the root keeps the root's ID`() {
     let (navigator, source) = path("a", "b")
     #expect(navigator.replace(path: .stops("x", "y")))
     #expect(source.path.current[0].id == .root)
     #expect(source.path.current.names == ["x", "y"])
   }
 
-  @Test func anotherStyleIsAnotherScreen() {
+  @Test func `A screen with another style is another screen`() {
     let (navigator, source) = path("a", "b")
     let before = source.path.current[1].id
     #expect(navigator.replace(path: Stop("a"), Stop("b", style: .sheet())))
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: replaceContent, didAppear
 
-  @Test func otherContentHasTheSameIDAndAppearance() {
+  @Test func `Replaced content keeps the ID and the appearance`() {
     let (navigator, source) = path("a", "b", "c")
     let before = source.path.current.seen
     #expect(navigator.replaceContent(of: before[1].id, with: Stop("x")))
@@ -191,7 +191,7 @@ import Testing
     #expect(after.map(\.hasAppeared) == before.map(\.hasAppeared))
   }
 
-  @Test func appearingIsNoted() {
+  @Test func `The appearance of a screen is recorded`() {
     let source = Navigator.Datasource(root: Stop("a"))
     let navigator = Navigator(dataSource: source)
     #expect(!source.path.current[0].hasAppeared)
@@ -201,7 +201,7 @@ import Testing
 
   // MARK: Length
 
-  @Test func aPathHasAMostLength() {
+  @Test func `The length of a path is limited`() {
     let source = Navigator.Datasource(root: Stop("0"))
     let navigator = Navigator(dataSource: source)
     for index in 1..<NavigationPath.maximumLength {
@@ -219,14 +219,14 @@ import Testing
 
   // MARK: Ids
 
-  @Test func idsAreMadeByTheClosure() {
+  @Test func `The closure makes the IDs`() {
     let id = ScreenID()
     let source = Navigator.Datasource(root: Stop("a")) { id }
     Navigator(dataSource: source).go(to: Stop("b"), on: .root)
     #expect(source.path.current[1].id == id)
   }
 
-  @Test func itCanBeUsedFromManyTasks() async {
+  @Test func `A navigator can be used from many tasks`() async {
     let source = Navigator.Datasource(root: Stop("a"))
     let navigator = Navigator(dataSource: source)
     await withTaskGroup(of: Void.self) { group in
@@ -241,7 +241,7 @@ import Testing
 @Suite struct TabPathTests {
   private let tabs = Stop("tabs")
 
-  @Test func aTabComesWithWhatWasOpenedInIt() {
+  @Test func `A tab keeps the screens opened in it`() {
     let (navigator, source) = path("tabs", "one", "x", "y")
     let before = source.path.current.seen
     #expect(navigator.select(Stop("two"), in: tabs))
@@ -253,14 +253,14 @@ import Testing
     #expect(source.path.current.names == ["tabs", "two", "z"])
   }
 
-  @Test func theSelectedTabStaysAsItIs() {
+  @Test func `Selecting the selected tab changes nothing`() {
     let (navigator, source) = path("tabs", "one", "x")
     let before = source.path.current.seen
     #expect(navigator.select(Stop("one"), in: tabs))
     #expect(source.path.current.seen == before)
   }
 
-  @Test func aPathIntoAnotherTabSetsTheFirstAside() {
+  @Test func `A path to another tab keeps the screens of the first tab`() {
     let (navigator, source) = path("tabs", "one", "x")
     navigator.select(Stop("two"), in: tabs)
     navigator.select(Stop("one"), in: tabs)
@@ -270,7 +270,7 @@ import Testing
     #expect(source.path.current.names == ["tabs", "one", "x"])
   }
 
-  @Test func whatWaitsDoesNotNestWithoutBound() {
+  @Test func `Hidden tabs are limited in depth`() {
     let source = Navigator.Datasource(root: Stop("tabs"))
     let navigator = Navigator(dataSource: source)
     for round in 0..<200 {
@@ -285,7 +285,7 @@ import Testing
     #expect(count(source.path.current) < 1000)
   }
 
-  @Test func aPathIntoATabShowsWhatItSays() {
+  @Test func `A path to a tab replaces the tab's screens`() {
     let (navigator, source) = path("tabs", "one", "x")
     navigator.select(Stop("two"), in: tabs)
     #expect(navigator.replace(path: .stops("tabs", "one")))
@@ -294,7 +294,7 @@ import Testing
 }
 
 @Suite struct NavigatorToolTests {
-  @Test func aRecorderRemembersWhatWasAskedForInOrder() {
+  @Test func `A recorder records operations in order`() {
     let recorder = NavigatorRecorder()
     let id = ScreenID()
     recorder.navigator.go(to: Stop("b"), on: id)
@@ -307,7 +307,7 @@ import Testing
       ])
   }
 
-  @Test func aRecorderMayPassOnWhatItHears() {
+  @Test func `A recorder can forward operations`() {
     let (navigator, source) = path("a", "b")
     let recorder = NavigatorRecorder(navigator)
     #expect(recorder.navigator.goBack(to: .root))
@@ -317,7 +317,7 @@ import Testing
     #expect(recorder.operations.count == 2)
   }
 
-  @Test func debugTellsOfOperationsAndThePathAfterThem() {
+  @Test func `Debugging prints operations and the resulting paths`() {
     let (navigator, source) = path("a", "b")
     let lines = Lines()
     let debugged = navigator.debug {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ScreenTests {
-  @Test func erasedScreensCompareTypeValueAndStyle() {
+  @Test func `Erased screens compare type, value, and style`() {
     #expect(AnyScreen(Stop("a")) == AnyScreen(Stop("a")))
     #expect(AnyScreen(Stop("a")) != AnyScreen(Stop("b")))
     #expect(AnyScreen(Stop("a")) != AnyScreen(Depot(name: "a")))
@@ -22,7 +22,7 @@ import Testing
     func hash(into hasher: inout Hasher) {}
   }
 
-  @Test func anErasedScreenKnowsItsType() {
+  @Test func `An erased screen has its type`() {
     let screen = Stop("a").eraseToAnyScreen()
     #expect(screen.unwrap() == Stop("a"))
     #expect(screen.unwrap(Depot.self) == nil)
@@ -32,7 +32,7 @@ import Testing
     #expect(screen.eraseToAnyScreen().base is Stop)
   }
 
-  @Test func outsideOfARootTheCurrentScreenIsOnNoPath() {
+  @Test func `Outside a root, the current screen isn't on any path`() {
     struct Elsewhere {
       @Environment(\.currentScreenID) var currentScreenID
     }
@@ -41,7 +41,7 @@ import Testing
     #expect(source.path.current.names == ["a", "b"])
   }
 
-  @Test func theIDOfTheRootIsFixed() {
+  @Test func `The ID of the root is fixed`() {
     #expect(ScreenID.root == ScreenID.root)
     #expect(ScreenID() != ScreenID())
     #expect(Navigator.Datasource(root: Stop("a")).path.current[0].id == .root)
@@ -52,7 +52,9 @@ import Testing
     (URLListScreen.pathName, "url-list"), (Stop.pathName, "stop"), (Screen3D.pathName, "screen3d"),
     (Named.pathName, "other"),
   ])
-  func theSegmentOfATypeIsItsName(pathName: String, expected: String) {
+  func `The default segment of a screen comes from its type's name`(
+    pathName: String, expected: String
+  ) {
     #expect(pathName == expected)
   }
 
@@ -65,7 +67,7 @@ import Testing
     static var pathName: String { "other" }
   }
 
-  @Test func aStyleIsOneWord() throws {
+  @Test func `A presentation style is encoded as one word`() throws {
     let styles: [ScreenPresentationStyle] = [
       .push, .sheet(), .sheet(allowsPush: false), .popover, .cover,
     ]

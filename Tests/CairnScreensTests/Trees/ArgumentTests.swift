@@ -47,7 +47,7 @@ import Testing
     return ScreenCoding(S.self).screen { arguments[$0] }?.screen
   }
 
-  @Test func eachPropertyIsOneText() throws {
+  @Test func `Each property is one text`() throws {
     let arguments = try #require(ScreenCoding.arguments(of: AnyScreen(Many())))
     #expect(
       arguments.items.map { "\($0.key)=\($0.value ?? "nil")" } == [
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func `Arguments are read as they were written`() throws {
     #expect(try roundTrip(Many()) == AnyScreen(Many()))
     let other = Many(
       number: -1, text: "", flag: false, ratio: 1e300, kind: .fast, absent: 0, there: nil,
@@ -69,7 +69,7 @@ import Testing
     #expect(try roundTrip(Constant(id: 3)) == AnyScreen(Constant(id: 3)))
   }
 
-  @Test func whatCanNotBeReadIsNoScreen() {
+  @Test func `Unreadable arguments make no screen`() {
     let coding = ScreenCoding(Many.self)
     #expect(coding.screen { _ in nil } == nil)
     #expect(coding.screen { $0 == "number" ? "seven" : nil } == nil)

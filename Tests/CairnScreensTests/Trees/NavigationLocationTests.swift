@@ -135,7 +135,7 @@ struct LocationTree: NavigationTree {
   }
 
   @Test(arguments: Addressed.all)
-  func aPathHasALocationThatOpensIt(addressed: Addressed) throws {
+  func `A path has a location that opens it`(addressed: Addressed) throws {
     let source = Navigator.Datasource(root: HomeScreen())
     Navigator(dataSource: source).replace(path: addressed.path)
     let written = Navigation(
@@ -158,7 +158,7 @@ struct LocationTree: NavigationTree {
     ("/home/detail/secret?id=0", "/home/detail?id=0", ["secret"]),
     ("/home/detail/tabs/home?id=0", "/home/detail/tabs?id=0", ["home"]),
   ])
-  func whatTheTreeDoesNotAllowOpensTheNearestAncestor(
+  func `A location outside the tree opens the nearest ancestor`(
     url: String, nearest: String, missing: [String]
   ) throws {
     let navigation = navigation()
@@ -168,13 +168,13 @@ struct LocationTree: NavigationTree {
     #expect(navigation.location.url == nearest)
   }
 
-  @Test func theLocationEndsBeforeWhatCanNotStandInAURL() {
+  @Test func `The location ends before a screen that can't be in a URL`() {
     let navigation = navigation(
       HomeScreen(), DetailScreen(id: 0), SecretScreen(), PlaceScreen(country: "no", city: "Oslo"))
     #expect(navigation.location.url == "/home/detail?id=0")
   }
 
-  @Test func theLocationEndsBeforeWhatDoesNotFit() {
+  @Test func `The location ends before a screen that doesn't fit`() {
     let long = String(repeating: "x", count: 1500)
     let navigation = navigation(
       HomeScreen(), DetailScreen(id: 0, tag: long), DetailScreen(id: 1, tag: long),
@@ -182,11 +182,11 @@ struct LocationTree: NavigationTree {
     #expect(navigation.location.segments == ["home", "detail"])
   }
 
-  @Test func theLocationEndsBeforeWhatIsNotBuilt() {
+  @Test func `The location ends before a screen that isn't built`() {
     #expect(navigation(HomeScreen(), PlaceScreen(country: "a", city: "b")).location.url == "/home")
   }
 
-  @Test func aWildcardKeepsThePathItStandsFor() throws {
+  @Test func `A wildcard keeps the path behind it`() throws {
     var isLocked = true
     let navigation = navigation(isLocked: { isLocked })
     let location = try #require(Location(url: "/home/detail?id=0"))
@@ -198,7 +198,7 @@ struct LocationTree: NavigationTree {
     #expect(navigation.shown?.rest.first?.built.screen == AnyScreen(DetailScreen(id: 0)))
   }
 
-  @Test func theSameLocationMakesTheSameIDs() throws {
+  @Test func `The same location makes the same IDs`() throws {
     let location = try #require(Location(url: "/home/detail/detail?id=0&id=0"))
     let (one, other) = (navigation(), navigation())
     _ = one.open(location)
@@ -207,7 +207,7 @@ struct LocationTree: NavigationTree {
     #expect(Set(one.dataSource.path.current.map(\.id)).count == 3)
   }
 
-  @Test func openingKeepsWhatIsThere() throws {
+  @Test func `Opening a location keeps existing screens`() throws {
     let navigation = navigation(HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1))
     let before = navigation.dataSource.path.current
     _ = navigation.open(try #require(Location(url: "/home/detail/detail?id=0&id=2")))
@@ -219,7 +219,7 @@ struct LocationTree: NavigationTree {
   }
 
   @Test(arguments: [false, true])
-  func theApplicationsOwnURLOpensThePathItBeginsWith(_ isNavigated: Bool) throws {
+  func `The root URL opens the initial path`(_ isNavigated: Bool) throws {
     let beginning = [AnyScreen(HomeScreen()), AnyScreen(DetailScreen(id: 7))]
     let source =
       isNavigated
@@ -245,7 +245,7 @@ struct LocationTree: NavigationTree {
     #expect(source.path.current.map(\.content) == [AnyScreen(HomeScreen())])
   }
 
-  @Test func theBeginningEndsWhereItsURLDoes() {
+  @Test func `The initial path ends with its URL`() {
     let source = Navigator.Datasource(root: HomeScreen())
     let navigator = Navigator(dataSource: source)
     navigator.replace(path: HomeScreen(), DetailScreen(id: 7), SecretScreen())
@@ -255,7 +255,7 @@ struct LocationTree: NavigationTree {
     #expect(source.path.current.count == 2)
   }
 
-  @Test func anAddressOfAnotherOrderIsThePlace() throws {
+  @Test func `A URL with reordered query items is the same place`() throws {
     let navigation = navigation(HomeScreen(), DetailScreen(id: 0, tag: "x"))
     let current = navigation.location
     #expect(
@@ -264,13 +264,13 @@ struct LocationTree: NavigationTree {
     #expect(navigation.place(try #require(Location(url: "/home"))) == nil)
   }
 
-  @Test func aPageBelowHasItsQuery() throws {
+  @Test func `A page below the current one has its own query`() throws {
     let navigation = navigation(HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1))
     #expect(navigation.hasQuery(try #require(Location(url: "/home/detail?id=0"))))
     #expect(!navigation.hasQuery(try #require(Location(url: "/home/detail?id=1"))))
   }
 
-  @Test func aLongAddressIsRefusedAndCostsLittle() throws {
+  @Test func `A long location is rejected and costs little`() throws {
     let count = NavigationPath.maximumLength
     let segments = ["home"] + Array(repeating: "detail", count: count - 1)
     let query = (1..<count).map { Location.QueryItem("id", "\($0)") }
@@ -283,7 +283,7 @@ struct LocationTree: NavigationTree {
     #expect(opened.opened.isEmpty)
   }
 
-  @Test func aScreenWithTabsNeedsRoomForOneOfThem() {
+  @Test func `A screen with tabs needs room for a tab`() {
     let navigation = navigation()
     for index in 1..<NavigationPath.maximumLength - 1 {
       let last = navigation.dataSource.path.current.last!.id
@@ -296,7 +296,7 @@ struct LocationTree: NavigationTree {
     #expect(navigation.location.segments.last == "detail")
   }
 
-  @Test func aScreenWithTabsShowsTheFirst() {
+  @Test func `A screen with tabs shows the first tab`() {
     let navigation = navigation(HomeScreen(), DetailScreen(id: 0), TabsScreen())
     #expect(navigation.update())
     #expect(navigation.location.url == "/home/detail/tabs/first-tab?id=0")
@@ -309,7 +309,7 @@ struct LocationTree: NavigationTree {
 
   // MARK: Storing
 
-  @Test func aPathIsStoredWithItsTabs() throws {
+  @Test func `A path is stored with its tabs`() throws {
     let navigation = navigation(
       HomeScreen(), DetailScreen(id: 0), TabsScreen(), FirstTab(), DetailScreen(id: 1, tag: "t"))
     navigation.navigator.select(SecondTab(), in: TabsScreen())
@@ -322,7 +322,7 @@ struct LocationTree: NavigationTree {
       read.path[2].otherTabs?.first?.last?.content == AnyScreen(DetailScreen(id: 1, tag: "t")))
   }
 
-  @Test func whatCanNotBeReadAnyMoreCutsThePath() throws {
+  @Test func `An unreadable stored screen ends the path`() throws {
     let navigation = navigation(HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1))
     let bytes = try navigation.dataSource.path.current.encoded()
     let text = String(decoding: bytes, as: UTF8.self)
@@ -334,7 +334,7 @@ struct LocationTree: NavigationTree {
     #expect(navigation.decoded(Array("[]".utf8)) == nil)
   }
 
-  @Test func screensThatCanNotBeStoredAreKnown() {
+  @Test func `Screens that can't be stored are listed`() {
     #expect(navigation().unstoredScreens.map { "\($0)" } == ["SecretScreen"])
   }
 }

@@ -28,7 +28,7 @@ import Testing
     PathBuilders.screen(Stop(name)) { Text(name) }
   }
 
-  @Test func aScreenMatchesByTypeOrValueAndNests() {
+  @Test func `A screen matches by type or value and can nest`() {
     let byType = PathBuilders.screen(Stop.self) {
       Text("any")
     } nesting: {
@@ -43,13 +43,13 @@ import Testing
     #expect(built(stop("a"), Stop("a", style: .cover)) == [])
   }
 
-  @Test func whatIsBehindAScreenThatIsNotBuiltIsNotShown() {
+  @Test func `Screens after an unbuilt screen aren't shown`() {
     let tree = stop("a") { stop("b") { stop("c") } }
     #expect(built(tree, Stop("a"), Stop("b"), Stop("c")) == ["a", "b", "c"])
     #expect(built(tree, Stop("a"), Stop("c"), Stop("b")) == ["a"])
   }
 
-  @Test func buildersCanBeGivenAsValues() {
+  @Test func `Builders can be passed as values`() {
     var isOpen = true
     let both = PathBuilders.if({ isOpen }, then: stop("a"), else: stop("b"))
     let one = PathBuilders.if({ isOpen }, then: stop("a"))
@@ -69,7 +69,7 @@ import Testing
     #expect(built(unwrapped, Stop("b")) == ["b"])
   }
 
-  @Test func aClosureBuildsWhatItLikes() {
+  @Test func `A closure builds custom views`() {
     let tree = ClosurePathBuilder { element in
       element.content.unwrap(Stop.self).flatMap { $0.name == "x" ? nil : Text($0.name) }
     } nesting: {
@@ -80,14 +80,14 @@ import Testing
     #expect(built(tree, Stop("x")) == [])
   }
 
-  @Test func aWildcardBuildsOneScreenForAnything() {
+  @Test func `A wildcard builds one screen for anything`() {
     let tree = PathBuilders.wildcard(screen: Stop("x"), pathBuilder: stop("x") { stop("y") })
     #expect(built(tree, Stop("a")) == ["x"])
     #expect(built(tree, Depot(name: "a"), Stop("y")) == ["x"])
     #expect(built(tree, Stop("x"), Stop("y")) == ["x", "y"])
   }
 
-  @Test func anyOfTakesTheFirstThatBuilds() {
+  @Test func `The anyOf builder takes the first builder that builds`() {
     var asked: [String] = []
     let tree = PathBuilders.anyOf {
       stop("a").beforeBuild { asked.append("a") }
@@ -111,7 +111,7 @@ import Testing
     #expect(built(PathBuilders.empty, Stop("a")) == [])
   }
 
-  @Test func aConditionIsAskedEachTime() {
+  @Test func `A condition is evaluated each time`() {
     var isOpen = true
     let tree = PathBuilders.if({ isOpen }, then: { stop("a") }, else: { stop("b") })
     let alone = PathBuilders.if({ isOpen }, then: { stop("a") })
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func anOptionalIsUnwrapped() {
+  @Test func `An optional is unwrapped`() {
     var name: String? = "a"
     let tree = PathBuilders.if(let: { name }, then: { stop($0) }, else: { stop("none") })
     let alone = PathBuilders.if(let: { name }, then: { stop($0) })
@@ -137,7 +137,7 @@ import Testing
     #expect(built(alone, Stop("a")) == [])
   }
 
-  @Test func aScreensTypeIsUnwrapped() {
+  @Test func `The type of a screen is unwrapped`() {
     let tree = PathBuilders.if(
       screen: { (depot: Depot) in
         PathBuilders.screen(Depot.self) {
@@ -155,7 +155,7 @@ import Testing
     #expect(built(alone, Stop("a")) == [])
   }
 
-  @Test func beforeBuildRunsAtEachBuild() {
+  @Test func `The beforeBuild closure runs at each build`() {
     var count = 0
     let tree = stop("a").beforeBuild { count += 1 }
     #expect(built(tree, Stop("a")) == ["a"])
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func aTreeMayStandOnItself() {
+  @Test func `A tree may contain itself`() {
     #expect(
       built(Circle(), Stop("a"), Stop("b"), Stop("a"), Depot(name: "d")) == ["a", "b", "a", "d"])
     let outline = TreeOutline(Circle.self)
@@ -184,7 +184,7 @@ import Testing
     #expect(outline.nodes[0].successors.sorted() == [0, 1])
   }
 
-  @Test func aScreenCanNotBePushedOnASheetThatTakesNone() {
+  @Test func `A screen can't be pushed on a sheet that doesn't allow it`() {
     let tree = stop("a") {
       PathBuilders.screen(Stop.self) {
         Text("any")
@@ -219,7 +219,7 @@ import Testing
     return told
   }
 
-  @Test func aDismissalIsToldWhereTheParentStays() {
+  @Test func `A dismissal is reported if the parent stays`() {
     #expect(dismissals { navigator, _ in navigator.dismiss(screen: Stop("c")) } == ["c"])
     #expect(dismissals { navigator, _ in navigator.goBack(to: .root) } == ["b"])
     #expect(dismissals { navigator, _ in navigator.go(to: Stop("x"), on: .root) } == ["b"])
@@ -227,14 +227,14 @@ import Testing
     #expect(dismissals { _, _ in } == [])
   }
 
-  @Test func whatCanNotBeBuiltAnyMoreIsDismissed() {
+  @Test func `A screen that can no longer be built is dismissed`() {
     #expect(
       dismissals { navigator, source in
         navigator.replaceContent(of: source.path.current[1].id, with: Stop("unknown"))
       } == ["b"])
   }
 
-  @Test func aConditionMayDismiss() {
+  @Test func `A changed condition can dismiss a screen`() {
     let (navigator, source) = path("a", "b")
     var isOpen = true
     var told: [String] = []
