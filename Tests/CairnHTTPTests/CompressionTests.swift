@@ -31,7 +31,7 @@ struct CompressionTests {
   }
 
   @Test(arguments: ["gzip", "deflate"])
-  func makesTheRoundTrip(coding: String) async throws {
+  func `A compressed response survives a round trip`(coding: String) async throws {
     let response = try await get(coding)
     #expect(response["Content-Encoding"] == coding)
     #expect(response["Vary"] == "Accept-Encoding")
@@ -46,19 +46,19 @@ struct CompressionTests {
     ("identity;q=0, *;q=0", nil), ("gzip ; q=0.001", "gzip"), ("identity, gzip", "gzip"),
     ("gzip;q=0.0", nil), ("*;q=0", nil), ("x-gzip", "gzip"), (",,;", nil), ("gzip;foo", "gzip"),
   ])
-  func negotiates(field: String, coding: String?) {
+  func `Content codings are negotiated`(field: String, coding: String?) {
     let negotiated = field.withBytes { ContentCoding.negotiated($0) }
     #expect(negotiated?.rawValue == coding)
   }
 
-  @Test func sendsPlainBytesWhereNobodyAsks() async throws {
+  @Test func `Plain bytes are sent if no coding is requested`() async throws {
     let response = try await get(nil)
     #expect(response["Content-Encoding"] == nil)
     #expect(response["Vary"] == "Accept-Encoding")
     #expect(response.text == Self.page)
   }
 
-  @Test func leavesAloneWhatDoesNotGain() async throws {
+  @Test func `Responses that don't benefit aren't compressed`() async throws {
     #expect(try await get("gzip", body: "short")["Content-Encoding"] == nil)
     #expect(try await get("gzip", type: "image/png")["Content-Encoding"] == nil)
     #expect(try await get("gzip", type: "text/event-stream")["Content-Encoding"] == nil)
@@ -66,7 +66,7 @@ struct CompressionTests {
     #expect(try await get("gzip", enabled: false)["Content-Encoding"] == nil)
   }
 
-  @Test func weakensAStrongTag() async throws {
+  @Test func `Compression turns a strong tag into a weak one`() async throws {
     #expect(try await get("gzip", headers: ["ETag": "\"a\""])["ETag"] == "W/\"a\"")
     #expect(try await get(nil, headers: ["ETag": "\"a\""])["ETag"] == "\"a\"")
   }

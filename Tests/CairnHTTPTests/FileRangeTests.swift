@@ -44,7 +44,7 @@ struct FileRangeTests {
     ("bytes=-99999999999999999999999", "0123456789", "0-9"),
     ("Bytes=1-2", "12", "1-2"), ("bytes= 1-2 ", "12", "1-2"), ("bytes=,1-2,", "12", "1-2"),
   ])
-  func aPartIsSent(range: String, part: String, numbers: String) throws {
+  func `A part of a file is sent`(range: String, part: String, numbers: String) throws {
     let response = try response(range)
     #expect(response.status.rawValue == 206)
     #expect(text(response) == part)
@@ -58,7 +58,7 @@ struct FileRangeTests {
     "bytes=10-", "bytes=10-12", "bytes=-0", "bytes=99999999999999999999999-",
     "bytes=99999999999999999999998-99999999999999999999999",
   ])
-  func whatIsNotThereIsNotSatisfiable(range: String) throws {
+  func `A range outside the file isn't satisfiable`(range: String) throws {
     let response = try response(range)
     #expect(response.status.rawValue == 416)
     #expect(response.headers["Content-Range"] == "bytes */10")
@@ -73,7 +73,7 @@ struct FileRangeTests {
     // Several parts would need a body of several parts.
     "bytes=0-0,2-3", "bytes=0-0,-1",
   ])
-  func whatIsNoSingleRangeIsIgnored(range: String) throws {
+  func `Anything but a single range is ignored`(range: String) throws {
     let response = try response(range)
     #expect(response.status == .ok, "\(range)")
     #expect(text(response) == "0123456789")
@@ -81,7 +81,7 @@ struct FileRangeTests {
     #expect(response.headers["Accept-Ranges"] == "bytes")
   }
 
-  @Test func anEmptyFileHasNoPart() throws {
+  @Test func `An empty file has no parts`() throws {
     for range in ["bytes=0-", "bytes=0-0", "bytes=-1"] {
       let response = try response(range, of: "empty.mp4")
       #expect(response.status.rawValue == 416, "\(range)")
@@ -89,7 +89,7 @@ struct FileRangeTests {
     }
   }
 
-  @Test func ifRangeComparesStrongly() throws {
+  @Test func `If-Range compares strongly`() throws {
     for (condition, status) in [
       (tag, 206), ("W/\(tag)", 200), ("\"other\"", 200), ("\(tag), \"other\"", 200), ("", 200),
       // The files have no date.
@@ -103,12 +103,12 @@ struct FileRangeTests {
     #expect(try response("bytes=10-", ["If-Range": "\"other\""]).status == .ok)
   }
 
-  @Test func aFileThatTheClientHasIsNotSent() throws {
+  @Test func `A file that the client already has isn't sent`() throws {
     #expect(try response("bytes=2-4", ["If-None-Match": tag]).status == .notModified)
     #expect(try response("bytes=10-", ["If-None-Match": tag]).status == .notModified)
   }
 
-  @Test func aPartIsNeverOneOfTheCompressedFile() throws {
+  @Test func `A part is never taken from the compressed file`() throws {
     let response = try response("bytes=0-3", of: "page.css", ["Accept-Encoding": "gzip"])
     #expect(response.status.rawValue == 206)
     #expect(text(response) == "body")
@@ -129,7 +129,7 @@ struct FileRangeTests {
     #expect(compressed.headers["Accept-Ranges"] == "bytes")
   }
 
-  @Test func aHeadRequestHasNoRange() throws {
+  @Test func `A HEAD request ignores ranges`() throws {
     // RFC 9110 defines ranges for GET alone.
     let response = try response("bytes=2-4", method: .head)
     #expect(response.status == .ok)
@@ -138,7 +138,7 @@ struct FileRangeTests {
   }
 
   /// The memory of a part is that of the file, however large it is.
-  @Test func aPartTakesNoMemoryOfItsOwn() async throws {
+  @Test func `A part needs no extra memory`() async throws {
     let large = try StaticFiles(
       files: ["film.mp4": [UInt8](repeating: 0x78, count: 1_000_000)], directories: [])
     try await withServer(
@@ -153,7 +153,7 @@ struct FileRangeTests {
     }
   }
 
-  @Test func partsTravelOverASocket() async throws {
+  @Test func `Parts are sent over a socket`() async throws {
     let files = files
     try await withServer(
       answer: answering { .now(files.response(to: $0) ?? .text("no", status: .notFound)) }

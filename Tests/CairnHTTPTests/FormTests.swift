@@ -36,7 +36,7 @@ struct FormTests {
   }
 
   @Test(arguments: [nil, 1, 2, 3, 7, 1000])
-  func decodesUrlencodedForms(pieces: Int?) async throws {
+  func `Decodes URL-encoded forms`(pieces: Int?) async throws {
     let body = "a=1&b=&b=&b=%41&b=&c&%7Ef.1=x+y%26%3D&a=2&nul=a%00b&e=%F0%9F%98%80%C3%A9&p=100%25"
     let (status, fields) = try await post(Array(body.utf8), Self.urlencoded, pieces: pieces)
     #expect(status == 200)
@@ -47,7 +47,7 @@ struct FormTests {
   }
 
   @Test(arguments: [nil, 1, 3, 511, 1000])
-  func decodesMultipartForms(pieces: Int?) async throws {
+  func `Decodes multipart forms`(pieces: Int?) async throws {
     let parts = [
       ("a", "1"), ("b", ""), ("b", "\r\n"), ("b", ""), ("b", "3"), ("~f.1", "x\r\ny\n--BOUND\r\n"),
       ("a", "2"), ("nul", "a\0b"),
@@ -64,7 +64,7 @@ struct FormTests {
     #expect(fields == parts.map { "\($0)=\($1)" })
   }
 
-  @Test func decodesLongValues() async throws {
+  @Test func `Decodes long values`() async throws {
     let text = String(repeating: "<ä😀\0\">", count: 2_000)
     let encoded = text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let (status, fields) = try await post(Array("n=\(encoded)&m=1".utf8), Self.urlencoded)
@@ -73,18 +73,18 @@ struct FormTests {
   }
 
   @Test(arguments: ["a=%FF", "%FF=a", "a=%C3&b=%A9", "a=%zz", "a=%4", "a=x\n"])
-  func refusesMalformedForms(body: String) async throws {
+  func `Rejects malformed forms`(body: String) async throws {
     #expect(try await post(Array(body.utf8), Self.urlencoded).status == 400)
   }
 
-  @Test func refusesMultipartWithoutItsEnd() async throws {
+  @Test func `Rejects a multipart form without its end`() async throws {
     let type = "Content-Type: multipart/form-data; boundary=BOUND"
     let begin = "--BOUND\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1"
     #expect(try await post(Array(begin.utf8), type).status == 400)
     #expect(try await post(Array(begin.utf8), "Content-Type: multipart/form-data").status == 400)
   }
 
-  @Test func refusesFilesButNotEmptyFileFields() async throws {
+  @Test func `Rejects files but accepts empty file fields`() async throws {
     let type = "Content-Type: multipart/form-data; boundary=BOUND"
     func body(_ fileName: String, _ content: String) -> [UInt8] {
       let disposition = "Content-Disposition: form-data; name=\"f\"; filename=\"\(fileName)\""
@@ -96,7 +96,7 @@ struct FormTests {
     #expect(empty.fields == ["f="])
   }
 
-  @Test func limitsFieldsAndTheirSize() async throws {
+  @Test func `Limits the number of fields and their size`() async throws {
     var limits = RequestLimits()
     limits.maxFields = 3
     limits.maxFieldSize = 10

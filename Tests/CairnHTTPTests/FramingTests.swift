@@ -118,7 +118,7 @@ struct FramingTests {
     HeadReading.ofLibrary == .memory
     ? [Way(reading: .memory), Way(reading: .fields)] : [Way(reading: .fields)]
 
-  @Test(arguments: ways) func refusesAHeadThatIsAmbiguous(way: Way) async throws {
+  @Test(arguments: ways) func `Rejects an ambiguous head`(way: Way) async throws {
     for hostile in way.heads {
       try await withServer(way.configuration(), answer: echo) { server in
         let client = try Client(port: server.port)
@@ -134,7 +134,7 @@ struct FramingTests {
     }
   }
 
-  @Test(arguments: ways) func answersWhatItRefuses(way: Way) async throws {
+  @Test(arguments: ways) func `Responds to rejected requests`(way: Way) async throws {
     try await withServer(way.configuration { $0.daemons = 1 }, answer: echo) { server in
       for head in way.heads where head.head.hasPrefix(Self.post) {
         let client = try Client(port: server.port)
@@ -147,7 +147,8 @@ struct FramingTests {
     }
   }
 
-  @Test(arguments: ways) func refusesEachByteThatIsNoPartOfAField(way: Way) async throws {
+  @Test(arguments: ways) func `Rejects bytes that aren't allowed in a field`(way: Way) async throws
+  {
     let controls = (UInt8(1)...31).filter { ![0x09, 0x0a, 0x0d].contains($0) } + [127]
     try await withServer(way.configuration { $0.daemons = 1 }, answer: echo) { server in
       for byte in controls {
@@ -168,7 +169,7 @@ struct FramingTests {
   }
 
   /// libmicrohttpd 1.0 redirects to the target with its spaces escaped, unless it is told to be strict.
-  @Test(arguments: ways) func redirectsToNoTargetWithSpaces(way: Way) async throws {
+  @Test(arguments: ways) func `Doesn't redirect to targets with spaces`(way: Way) async throws {
     try await withServer(way.configuration(), answer: echo) { server in
       var targets = ["//evil.example/ x", "javascript:alert(1) x", "/a b", "/a\tb"]
       if way.isStrict { targets += [" /a", "/a "] }
@@ -184,7 +185,7 @@ struct FramingTests {
   }
 
   /// libmicrohttpd had no memory left to answer what had used up all of it.
-  @Test(arguments: ways) func answersAHeadThatFillsItsMemory(way: Way) async throws {
+  @Test(arguments: ways) func `Responds to a head that fills its memory`(way: Way) async throws {
     let heads =
       [450, 500, 550, 600, 700, 1000, 2000, 3000].map { count in (0..<count).map { "A\($0):1" } }
       + [17_000, 30_000, 36_000, 38_000, 200_000].map { size in
@@ -202,7 +203,7 @@ struct FramingTests {
     }
   }
 
-  @Test func readsALengthWithWhitespaceAfterIt() async throws {
+  @Test func `Reads a length followed by whitespace`() async throws {
     try await withServer(
       configured { $0.rawContentTypes = ["text/plain"] },
       answer: answering { .now(HTTPResponse(body: .bytes($0.body))) }
@@ -227,7 +228,7 @@ struct FramingTests {
     }
   }
 
-  @Test(arguments: ways) func readsWhatIsValid(way: Way) async throws {
+  @Test(arguments: ways) func `Reads valid heads`(way: Way) async throws {
     try await withServer(
       way.configuration(),
       answer: answering { request in
@@ -258,7 +259,7 @@ struct FramingTests {
 
   /// libmicrohttpd's own parser had no memory for more than some hundred, and gave no answer.
   @Test(arguments: ways, [400, 500, 600, 2000])
-  func takesManyItems(way: Way, count: Int) async throws {
+  func `Accepts many query items and cookies`(way: Way, count: Int) async throws {
     try await withServer(
       way.configuration(),
       answer: answering { request in
@@ -276,7 +277,7 @@ struct FramingTests {
     }
   }
 
-  @Test func readsEachCookieField() async throws {
+  @Test func `Reads each Cookie field`() async throws {
     try await withServer(
       answer: answering { request in
         let cookies = request.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
@@ -291,7 +292,7 @@ struct FramingTests {
     }
   }
 
-  @Test func readsHeadsWhateverTheLimits() async throws {
+  @Test func `Reads heads with any limits`() async throws {
     for limit in [1024, 4096, 100_000] {
       try await withServer(
         configured {
@@ -307,7 +308,7 @@ struct FramingTests {
   }
 
   /// libmicrohttpd ended the process where it refused a head while it was being stopped.
-  @Test func aServerThatStopsSurvivesWhatItRefuses() async throws {
+  @Test func `A stopping server survives rejected heads`() async throws {
     for _ in 0..<20 {
       try await withServer(answer: echo) { server in
         let clients = try (0..<20).map { _ in try Client(port: server.port) }
@@ -318,7 +319,7 @@ struct FramingTests {
     }
   }
 
-  @Test func closesAfterEachRefusalOfABody() async throws {
+  @Test func `Closes the connection after each rejection of a body`() async throws {
     let refuse: @Sendable (HTTPRequest) -> HTTPResponse? = { _ in .text("no", status: .forbidden) }
     try await withServer(answer: echo, refuse: refuse) { server in
       for (line, status) in [("POST /a", 403), ("PUT /a", 405)] {

@@ -37,7 +37,9 @@ struct HostileBodyTests {
   ]
 
   /// Counts what the server's thread has worked, not the time that passes: others work meanwhile.
-  @Test(arguments: bodies) func costNoMoreThanTheirLength(hostile: Hostile) async throws {
+  @Test(arguments: bodies) func `Hostile bodies cost no more than their length`(hostile: Hostile)
+    async throws
+  {
     let worked: @Sendable (HTTPRequest) -> HTTPAnswer = { _ in
       var time = timespec()
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -62,7 +64,7 @@ struct HostileBodyTests {
     }
   }
 
-  @Test func aNameIsNoLongerThanItsLimit() async throws {
+  @Test func `The length of a name is limited`() async throws {
     func status(_ name: String, _ type: String) async throws -> Int {
       var status = 0
       try await withServer(answer: echo) { server in
@@ -84,7 +86,7 @@ struct HostileBodyTests {
     }
   }
 
-  @Test func aValueIsSafeToCompare() async throws {
+  @Test func `A value is safe to compare`() async throws {
     try await withServer(
       answer: answering { request in .now(.text(request.form.map(\.value).joined())) }
     ) { server in
@@ -98,7 +100,7 @@ struct HostileBodyTests {
   }
 
   @Test(arguments: [0, 500_000])
-  func whatIsRefusedByItsHeadIsNotDecoded(dashes: Int) async throws {
+  func `The body of a request rejected by its head isn't decoded`(dashes: Int) async throws {
     // Without its end: decoded, it is 400.
     let body = String(repeating: "-", count: dashes) + "\r\n\(Self.part)\r\n1"
     let refuse: @Sendable (HTTPRequest) -> HTTPResponse? = { request in

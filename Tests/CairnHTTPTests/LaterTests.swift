@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)))
 struct LaterTests {
-  @Test func answersFromAnotherThread() async throws {
+  @Test func `A response can come from another thread`() async throws {
     let (stream, answer) = promises()
     try await withServer(answer: answer) { server in
       var replies = stream.makeAsyncIterator()
@@ -19,7 +19,7 @@ struct LaterTests {
     }
   }
 
-  @Test func answersAtOnceWhatIsRepliedAtOnce() async throws {
+  @Test func `A promise that's fulfilled immediately is sent immediately`() async throws {
     let answer = answering { _ in
       let promise = Promise<HTTPResponse>()
       promise.fulfill(.text("at once"))
@@ -34,7 +34,7 @@ struct LaterTests {
     }
   }
 
-  @Test func answersOthersMeanwhile() async throws {
+  @Test func `Other requests get responses while one waits`() async throws {
     let (stream, answer) = promises()
     try await withServer(configured { $0.daemons = 1 }, answer: answer) { server in
       var replies = stream.makeAsyncIterator()
@@ -49,7 +49,7 @@ struct LaterTests {
     }
   }
 
-  @Test func answers500WhereTheReplyIsDropped() async throws {
+  @Test func `A dropped promise gives status 500`() async throws {
     try await withServer(answer: answering { _ in .later(Promise()) }) { server in
       let client = try Client(port: server.port)
       client.request("GET /dropped")
@@ -66,7 +66,7 @@ struct LaterTests {
     }
   }
 
-  @Test func survivesAClientThatGoesAway() async throws {
+  @Test func `The server survives a client that disconnects`() async throws {
     let (stream, answer) = promises()
     try await withServer(answer: answer) { server in
       var replies = stream.makeAsyncIterator()
@@ -83,7 +83,7 @@ struct LaterTests {
     }
   }
 
-  @Test func outlivesTheServer() async throws {
+  @Test func `A promise may outlive the server`() async throws {
     let (stream, answer) = promises()
     var kept: Promise<HTTPResponse>?
     try await withServer(answer: answer) { server in

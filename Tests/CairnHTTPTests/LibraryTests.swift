@@ -9,17 +9,18 @@ struct LibraryTests {
       ("2.0.0", .fields), ("0.9.74", nil), ("0.9.76", nil), ("0.9.77", nil), ("0.9.750", nil),
       ("", nil), ("one", nil),
     ] as [(String, HeadReading?)])
-  func theVersionDecidesHowHeadsAreChecked(version: String, reading: HeadReading?) {
+  func `The library's version decides how heads are checked`(version: String, reading: HeadReading?)
+  {
     #expect(HeadReading(libraryVersion: version) == reading)
   }
 
-  @Test func theLibraryOfThisRunPassesItsTrial() throws {
+  @Test func `The installed library passes its trial`() throws {
     let reading = try #require(HeadReading.ofLibrary)
     let outcome = LibraryTrial.outcome(version: HeadReading.libraryVersion, headReading: reading)
     #expect(outcome == .success(reading))
   }
 
-  @Test func aVersionThatIsNotKnownToBeSafeIsRejected() {
+  @Test func `A version that isn't known to be safe is rejected`() {
     let error = HTTPServerError.libraryUnsupported(
       version: "0.9.77", reason: "its way of reading requests isn't known to be safe")
     #expect(LibraryTrial.outcome(version: "0.9.77", headReading: nil) == .failure(error))
@@ -30,7 +31,7 @@ struct LibraryTests {
   }
 
   /// A library that reads otherwise than its version promises: here, each in the other's place.
-  @Test func aLibraryThatReadsOtherwiseIsRejected() throws {
+  @Test func `A library that reads requests differently is rejected`() throws {
     let other = try #require(HeadReading.allCases.first { $0 != HeadReading.ofLibrary })
     guard
       case .failure(.libraryUnsupported(let version, _)) = LibraryTrial.outcome(

@@ -4,14 +4,14 @@ import Testing
 @testable import CairnHTTP
 
 @Suite struct OpenFilesTests {
-  @Test func someFilesAreLeftForOtherThings() {
+  @Test func `Some file descriptors are reserved for other uses`() {
     #expect(OpenFiles.connections(wanted: 3072, files: 20_000) == 3072)
     #expect(OpenFiles.connections(wanted: 3072, files: 1024) == 768)
     #expect(OpenFiles.connections(wanted: 3072, files: 300) == 150)
     #expect(OpenFiles.connections(wanted: 100, files: .max) == 100)
   }
 
-  @Test func whatMayBeRaisedIsRaised() {
+  @Test func `The limit on open files is raised if possible`() {
     var before = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &before)
     let wanted = Int(clamping: min(before.rlim_cur, 4096)) - OpenFiles.reserve

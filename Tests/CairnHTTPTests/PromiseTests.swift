@@ -12,14 +12,14 @@ import Testing
     var all: [Int?] { values.withLock(\.self) }
   }
 
-  @Test func `a value that is there is delivered at once`() {
+  @Test func `An existing value is delivered immediately`() {
     let (promise, calls) = (Promise<Int>(), Calls())
     #expect(promise.fulfill(1))
     promise.whenFulfilled(calls.note)
     #expect(calls.all == [1])
   }
 
-  @Test func `a value that comes later is delivered when it comes, once`() {
+  @Test func `A later value is delivered once, when it arrives`() {
     let (promise, calls) = (Promise<Int>(), Calls())
     promise.whenFulfilled(calls.note)
     #expect(calls.all == [])
@@ -28,7 +28,7 @@ import Testing
     #expect(calls.all == [1])
   }
 
-  @Test func `the first value counts`() {
+  @Test func `The first value wins`() {
     let promise = Promise<Int>()
     #expect(promise.take() == nil)
     #expect(promise.fulfill(1))
@@ -37,7 +37,7 @@ import Testing
     #expect(promise.take() == nil)
   }
 
-  @Test func `a dropped promise delivers nil`() {
+  @Test func `A dropped promise delivers nil`() {
     let calls = Calls()
     do {
       let promise = Promise<Int>()
@@ -46,7 +46,7 @@ import Testing
     #expect(calls.all == [nil])
   }
 
-  @Test func `a promise that was made of another one follows it`() {
+  @Test func `A mapped promise follows its source`() {
     let calls = Calls()
     let promise = Promise<Int>()
     promise.map { $0 * 2 }.whenFulfilled(calls.note)

@@ -9,7 +9,7 @@ struct RefusalTests {
     ("GET /%zz", 400), ("GET /%C3", 400), ("GET /a#b", 400), ("GET no-path", 400),
     ("PUT /", 405), ("BREW /", 405),
   ])
-  func refusesWithAPageOfTheResponder(line: String, status: Int) async throws {
+  func `Rejects with the responder's own page`(line: String, status: Int) async throws {
     try await withServer(answer: echo) { server in
       let client = try Client(port: server.port)
       client.request(line)
@@ -24,7 +24,7 @@ struct RefusalTests {
   }
 
   @Test(arguments: ["/?q=x&utm_source=%E9t%E9", "/?a=%FF"])
-  func takesAQueryInAnotherEncoding(target: String) async throws {
+  func `Accepts a query in another encoding`(target: String) async throws {
     try await withServer(answer: echo) { server in
       let client = try Client(port: server.port)
       client.request("GET \(target)")
@@ -33,7 +33,7 @@ struct RefusalTests {
   }
 
   /// The body would be read for nothing.
-  @Test func refusesBeforeTheBodyIsSent() async throws {
+  @Test func `Rejects before the body is sent`() async throws {
     let refuse = { @Sendable (_: HTTPRequest) -> HTTPResponse? in .text("refused") }
     try await withServer(answer: echo, refuse: refuse) { server in
       let client = try Client(port: server.port)
@@ -49,7 +49,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func keepsAnEncodedNulInAPath() async throws {
+  @Test func `Keeps an encoded NUL in a path`() async throws {
     try await withServer(answer: answering { .now(.text("\($0.path.utf8.count)")) }) { server in
       let client = try Client(port: server.port)
       client.request("GET /a%00b")
@@ -57,7 +57,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func refusesARequestWithoutAHost() async throws {
+  @Test func `Rejects a request without a host`() async throws {
     try await withServer(answer: echo) { server in
       let client = try Client(port: server.port)
       client.send("GET / HTTP/1.1\r\n\r\n")
@@ -69,7 +69,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func refusesWhatIsNoHTTP() async throws {
+  @Test func `Rejects anything that isn't HTTP`() async throws {
     try await withServer(answer: echo) { server in
       let client = try Client(port: server.port)
       client.send("\u{16}\u{3}\u{1}nonsense\r\n\r\n")
@@ -85,7 +85,7 @@ struct RefusalTests {
     ("GET /a http/1.1", 400), ("GET /a", 400), ("GET /a HTTP/1.1\r\nnothing", 400),
     ("GET /\(String(repeating: "a", count: 300_000)) HTTP/1.1", 414),
   ])
-  func refusesWithAPageOfTheResponderWhatTheLibraryRejects(
+  func `Requests rejected by the library get the responder's own page`(
     line: String, status: Int
   ) async throws {
     try await withServer(configured { $0.daemons = 1 }, answer: echo) { server in
@@ -102,7 +102,7 @@ struct RefusalTests {
   }
 
   /// libmicrohttpd's log doesn't name the connection that it rejects.
-  @Test func aRejectionHarmsNoOtherRequest() async throws {
+  @Test func `A rejection doesn't affect other requests`() async throws {
     try await withServer(configured { $0.daemons = 1 }, answer: echo) { server in
       let slow = try Client(port: server.port)
       slow.send("GET /slow HTTP/1.1\r\nHos")
@@ -131,7 +131,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func refusesALongTarget() async throws {
+  @Test func `Rejects a long target`() async throws {
     try await withServer(answer: echo) { server in
       for count in [8 * 1024 + 1, 30_000, 300_000] {
         let client = try Client(port: server.port)
@@ -144,7 +144,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func refusesALongHeader() async throws {
+  @Test func `Rejects a long header`() async throws {
     try await withServer(answer: echo) { server in
       let client = try Client(port: server.port)
       client.request("GET /", header: ["X-Long: " + String(repeating: "a", count: 17 * 1024)])
@@ -163,7 +163,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func refusesAnAnnouncedLongBodyUnread() async throws {
+  @Test func `Rejects a long announced body without reading it`() async throws {
     try await withServer(answer: echo) { server in
       let client = try Client(port: server.port)
       client.request("POST /big", header: [Self.form, "Content-Length: 1048577"])
@@ -180,7 +180,7 @@ struct RefusalTests {
 
   /// A proxy that is still sending the body would lose the response.
   @Test(arguments: ["application/x-www-form-urlencoded", "application/octet-stream"])
-  func readsABodyThatIsNotMuchTooLongBeforeItRejectsIt(type: String) async throws {
+  func `Reads a body that's slightly too long before rejecting it`(type: String) async throws {
     try await withServer(configured { $0.limits.maxUploadSize = 1_000_000 }, answer: echo) {
       server in
       let client = try Client(port: server.port)
@@ -196,7 +196,7 @@ struct RefusalTests {
 
   private static let large = [UInt8](repeating: 0x78, count: 9_000_000)
 
-  @Test func refusesOtherBodies() async throws {
+  @Test func `Rejects bodies of other types`() async throws {
     try await withServer(
       configured { $0.rawContentTypes = ["application/json"] },
       answer: answering {
@@ -213,7 +213,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func closesASilentConnection() async throws {
+  @Test func `Closes a silent connection`() async throws {
     try await withServer(configured { $0.connectionTimeout = 1 }, answer: echo) { server in
       let client = try Client(port: server.port)
       client.send("GET / HTTP/1.1\r\nHos")

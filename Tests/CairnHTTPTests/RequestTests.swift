@@ -11,14 +11,16 @@ struct RequestTests {
       ("http://host:80/a?b", "/a", ["a"], "b"), ("HTTP://host", "/", [], nil), ("*", "*", [], nil),
       ("/a?b?c", "/a", ["a"], "b?c"), ("/%00", "/\0", ["\0"], nil), ("/ü", "/ü", ["ü"], nil),
     ] as [(String, String, [String], String?)])
-  func takesATargetApart(target: String, path: String, segments: [String], query: String?) throws {
+  func `Splits a target into path and query`(
+    target: String, path: String, segments: [String], query: String?
+  ) throws {
     let request = try #require(HTTPRequest(target: target))
     #expect(request.path == path)
     #expect(request.pathSegments == segments)
     #expect(request.query == query)
   }
 
-  @Test func anAbsoluteTargetNamesTheHost() throws {
+  @Test func `An absolute target determines the host`() throws {
     let request = try #require(
       HTTPRequest(target: "http://one.example:81/a", headers: ["Host": "two.example"]))
     #expect(request.host == "one.example:81")
@@ -30,12 +32,12 @@ struct RequestTests {
     "", "a", "//\u{7f}", "/a b", "/a\tb", "http://user@host/", "http://h\u{e9}st", "/%", "/%2",
     "/%g0", "/%ff", "ftp://a/",
   ])
-  func refusesWhatIsNoTarget(target: String) {
+  func `Rejects invalid targets`(target: String) {
     #expect(HTTPRequest(target: target) == nil)
   }
 
   @Test(arguments: ["\u{301}", "\u{323}\u{301}\u{327}", "\u{f73}"])
-  func takesNoMoreMarksInARowThanUnicodeAdvises(marks: String) {
+  func `Limits consecutive combining marks as Unicode advises`(marks: String) {
     let run = String(
       String.UnicodeScalarView(
         (0..<31).map { Array(marks.unicodeScalars)[$0 % marks.unicodeScalars.count] }))
@@ -49,13 +51,13 @@ struct RequestTests {
     #expect(HTTPRequest(target: "/?a=" + encoded) == nil)
   }
 
-  @Test func takesAMethodByItsBytes() {
+  @Test func `A method is read by its bytes`() {
     #expect(HTTPMethod("GET") == .get)
     #expect(HTTPMethod("get") == .other("get"))
     #expect(HTTPMethod("GE\u{301}T").name.isEmpty)
   }
 
-  @Test func hasWhatATestGaveIt() throws {
+  @Test func `A request made by a test has the given values`() throws {
     let request = try #require(
       HTTPRequest(
         method: .post, target: "/a?b=1", headers: ["Cookie": " a = 1 ;b=\"x\";a=2"],
@@ -72,7 +74,7 @@ struct RequestTests {
     #expect(!request.isRead)
   }
 
-  @Test func readsAndWritesHeadersWithoutRegardToCase() {
+  @Test func `Header fields ignore case`() {
     var headers: HTTPHeaders = ["A": "1", "b": "2", "a": "3"]
     #expect(headers["a"] == "1")
     headers["a"] = "4"

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)))
 struct ServerTests {
-  @Test func answersSeveralRequestsOnOneConnection() async throws {
+  @Test func `Responds to several requests on one connection`() async throws {
     try await withServer(answer: echo) { server in
       let client = try Client(port: server.port)
       for number in 1...20 {
@@ -15,7 +15,7 @@ struct ServerTests {
     }
   }
 
-  @Test func answersPipelinedRequestsInOrder() async throws {
+  @Test func `Responds to pipelined requests in order`() async throws {
     try await withServer(answer: echo) { server in
       let client = try Client(port: server.port)
       let one = "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -30,7 +30,7 @@ struct ServerTests {
     }
   }
 
-  @Test func answersHeadWithTheHeaderOfGet() async throws {
+  @Test func `Responds to HEAD with the header of GET`() async throws {
     try await withServer(answer: answering { _ in .now(.text("twelve bytes")) }) { server in
       let client = try Client(port: server.port)
       client.request("HEAD /")
@@ -43,7 +43,7 @@ struct ServerTests {
     }
   }
 
-  @Test func seesTheTargetAsItWasSent() async throws {
+  @Test func `Passes the target as it was sent`() async throws {
     let answer: @Sendable (HTTPRequest) -> HTTPAnswer = { request in
       .now(
         .text(
@@ -67,7 +67,7 @@ struct ServerTests {
     }
   }
 
-  @Test func readsHeaderAndCookiesAndAddress() async throws {
+  @Test func `Reads header fields, cookies, and the address`() async throws {
     let answer: @Sendable (HTTPRequest) -> HTTPAnswer = { request in
       let cookie = request.cookie("session") ?? "none"
       let agent = request.headers["user-agent"] ?? "none"
@@ -105,7 +105,7 @@ struct ServerTests {
     }
   }
 
-  @Test func tellsOfEachRequestThatIsOver() async throws {
+  @Test func `Reports each finished request`() async throws {
     let witness = Witness()
     try await withServer(
       configured {
@@ -137,7 +137,7 @@ struct ServerTests {
     }
   }
 
-  @Test func keepsAKeptRequestReadableAfterItsConnection() async throws {
+  @Test func `A kept request stays readable after its connection closed`() async throws {
     let (requests, keep) = AsyncStream.makeStream(of: HTTPRequest.self)
     try await withServer(
       answer: answering { request in
@@ -159,7 +159,7 @@ struct ServerTests {
     #expect(seen == ["/1 1 127.0.0.1", "/2 2 127.0.0.1", "/3 3 127.0.0.1"])
   }
 
-  @Test func sendsEveryKindOfBody() async throws {
+  @Test func `Sends every kind of body`() async throws {
     try await withServer(
       answer: answering { request in
         switch request.path {
@@ -189,7 +189,7 @@ struct ServerTests {
     }
   }
 
-  @Test func sendsOneBufferToManyAndFreesItOnce() async throws {
+  @Test func `Sends one buffer to many clients and frees it once`() async throws {
     let memory = UnsafeMutableRawBufferPointer.allocated(repeating: 65, count: 5000)
     let shared = HTTPResponse(body: .adopting(memory))
     let prepared = shared.preparedForReuse()
@@ -206,7 +206,7 @@ struct ServerTests {
     #expect(shared.body.withUnsafeBytes { $0.allSatisfy { $0 == 65 } })
   }
 
-  @Test func leavesOutFieldsThatWouldBreakTheHeader() async throws {
+  @Test func `Leaves out fields that would break the header`() async throws {
     let response = HTTPResponse(
       headers: ["Location": "/a\r\nX-Evil: 1", "X-Good": "1"], body: .text("x"))
     try await withServer(answer: answering { _ in .now(response) }) { server in
@@ -219,7 +219,7 @@ struct ServerTests {
     }
   }
 
-  @Test func spreadsConnectionsOverItsDaemons() async throws {
+  @Test func `Distributes connections over its daemons`() async throws {
     let (threads, arrived) = AsyncStream.makeStream(of: UInt.self)
     try await withServer(
       configured { $0.daemons = 2 },

@@ -40,7 +40,7 @@ struct StaticFilesTests {
       to: try #require(HTTPRequest(method: method, target: target, headers: headers)))
   }
 
-  @Test func servesAFileUnderBothNames() throws {
+  @Test func `Serves a file under both names`() throws {
     let directory = try Directory(["cairn.css": Self.css, "fonts/text.woff2": "woff"])
     let files = try StaticFiles(directories: [directory.url])
     let url = files.url(for: "cairn.css")
@@ -63,7 +63,7 @@ struct StaticFilesTests {
     #expect(Set(files.names) == ["cairn.css", "fonts/text.woff2"])
   }
 
-  @Test func servesWhatWasCompressedBefore() throws {
+  @Test func `Serves a file that was compressed before`() throws {
     let directory = try Directory(["cairn.css": Self.css])
     let files = try StaticFiles(directories: [directory.url])
     let headers: HTTPHeaders = ["Accept-Encoding": "gzip, br"]
@@ -76,7 +76,7 @@ struct StaticFilesTests {
     #expect(plain.headers["ETag"] != gzip.headers["ETag"])
   }
 
-  @Test func answers304ToWhoHasTheFile() throws {
+  @Test func `Responds with 304 if the client has the file`() throws {
     let directory = try Directory(["cairn.css": Self.css])
     let files = try StaticFiles(directories: [directory.url])
     let tag = try #require(try response(files, "/public/cairn.css")?.headers["ETag"])
@@ -91,7 +91,7 @@ struct StaticFilesTests {
     #expect(other?.status == .ok)
   }
 
-  @Test func letsLaterDirectoriesOverride() throws {
+  @Test func `Later directories override earlier ones`() throws {
     let ours = try Directory(["a.css": "ours", "b.css": "ours"])
     let theirs = try Directory(["a.css": "theirs"])
     let files = try StaticFiles(directories: [ours.url, theirs.url], prefix: "/p")
@@ -103,7 +103,7 @@ struct StaticFilesTests {
     #expect(try text(files.url(for: "a.css")) == "theirs")
   }
 
-  @Test func knowsNoWayOut() throws {
+  @Test func `Serves nothing outside its directories`() throws {
     let outside = try Directory(["secret.txt": "secret"])
     let directory = try Directory([
       "a.txt": "a", ".hidden": "h", ".git/config": "h", "sub/b.txt": "b",
@@ -127,7 +127,7 @@ struct StaticFilesTests {
     #expect(try response(files, "/public/in.txt") != nil)
   }
 
-  @Test func refusesOtherMethods() throws {
+  @Test func `Rejects other methods`() throws {
     let directory = try Directory(["a.txt": "a"])
     let files = try StaticFiles(directories: [directory.url])
     let answer = try #require(try response(files, "/public/a.txt", method: .post))
@@ -135,13 +135,13 @@ struct StaticFilesTests {
     #expect(answer.headers["Allow"] == "GET, HEAD")
   }
 
-  @Test func namesAMissingDirectory() {
+  @Test func `Reports a missing directory`() {
     #expect(throws: StaticFilesError.notADirectory("/nowhere/at/all")) {
       try StaticFiles(directories: [URL(fileURLWithPath: "/nowhere/at/all")])
     }
   }
 
-  @Test func travelsOverASocket() async throws {
+  @Test func `Files are sent over a socket`() async throws {
     let directory = try Directory(["cairn.css": Self.css, "empty.txt": "", "é x.txt": "e"])
     let files = try StaticFiles(directories: [directory.url])
     let tag = try #require(try response(files, "/public/cairn.css")?.headers["ETag"])
@@ -164,7 +164,7 @@ struct StaticFilesTests {
     }
   }
 
-  @Test func modulesImportEachOtherByTheNamesOfTheirContent() throws {
+  @Test func `Modules import each other by hashed names`() throws {
     let files: (String) throws -> StaticFiles = { leaf in
       try StaticFiles(
         files: [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)))
 struct StopTests {
-  @Test func answersWhatIsInFlightAndTakesNoMore() async throws {
+  @Test func `Finishes requests in flight and accepts no more`() async throws {
     let (stream, answer) = promises()
     try await withServer(answer: answer) { server in
       let port = server.port
@@ -28,7 +28,7 @@ struct StopTests {
     }
   }
 
-  @Test func stopsTwiceAndIdle() async throws {
+  @Test func `Stopping twice and while idle works`() async throws {
     try await withServer(answer: echo) { server in
       await server.stop()
       await server.stop()
@@ -36,7 +36,7 @@ struct StopTests {
     }
   }
 
-  @Test func refusesATakenPort() async throws {
+  @Test func `Rejects a port that's in use`() async throws {
     try await withServer(answer: echo) { first in
       for daemons in [1, 2] {
         var configuration = HTTPServer.Configuration()
@@ -54,7 +54,7 @@ struct StopTests {
     }
   }
 
-  @Test func usesItsPortAgainAtOnce() async throws {
+  @Test func `Reuses its port immediately`() async throws {
     var port = 0
     try await withServer(answer: echo) { server in
       port = server.port
@@ -69,7 +69,7 @@ struct StopTests {
     }
   }
 
-  @Test func givesItsPortUpThoughAnotherHasItsSocket() async throws {
+  @Test func `Releases its port even if another process has its socket`() async throws {
     var port = 0
     var copies: [Int32] = []
     defer { for copy in copies { close(copy) } }
@@ -104,7 +104,7 @@ struct StopTests {
     return outcome == 0 && Int(UInt16(bigEndian: address.sin_port)) == port
   }
 
-  @Test func refusesBadHostsAndPorts() {
+  @Test func `Rejects invalid hosts and ports`() {
     func start(_ host: String, _ port: Int) throws {
       var configuration = HTTPServer.Configuration()
       configuration.host = host

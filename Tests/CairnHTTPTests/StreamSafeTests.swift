@@ -4,12 +4,12 @@ import Testing
 
 struct StreamSafeTests {
   @Test(arguments: ["", "plain", "Ærø", "e\u{301}\u{323}", "日本語", "한국어", "😀"])
-  func leavesOrdinaryTextAsItIs(text: String) {
+  func `Leaves ordinary text unchanged`(text: String) {
     #expect(StreamSafe.isSafe(text))
     #expect(StreamSafe.made(of: text).hasSameBytes(as: text))
   }
 
-  @Test func partsALongRunOfMarks() {
+  @Test func `Splits a long run of marks`() {
     let marks = String(repeating: "\u{301}", count: 75)
     let run = { String(repeating: "\u{301}", count: $0) }
     let safe = StreamSafe.made(of: "a" + marks + "b")
@@ -19,7 +19,7 @@ struct StreamSafeTests {
     #expect(!StreamSafe.isSafe("a" + marks))
   }
 
-  @Test func comparesBytes() {
+  @Test func `Compares bytes`() {
     #expect("é" == "e\u{301}")
     #expect(!"é".hasSameBytes(as: "e\u{301}"))
     #expect(Bytewise("é") != Bytewise("e\u{301}"))

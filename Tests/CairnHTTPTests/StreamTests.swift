@@ -22,7 +22,7 @@ struct StreamTests {
     )
   }
 
-  @Test func sendsWhatComesWhenItComes() async throws {
+  @Test func `Sends each piece as it arrives`() async throws {
     let (opened, answer) = Self.streams()
     try await withServer(configured { $0.daemons = 1 }, answer: answer) { server in
       var streams = opened.makeAsyncIterator()
@@ -50,7 +50,7 @@ struct StreamTests {
     }
   }
 
-  @Test func whoHasGoneIsFoundOut() async throws {
+  @Test func `A disconnected client is detected`() async throws {
     let (opened, answer) = Self.streams()
     try await withServer(answer: answer) { server in
       var streams = opened.makeAsyncIterator()
@@ -68,7 +68,7 @@ struct StreamTests {
   }
 
   /// Dispatch says once that a client is gone, which may be before all else.
-  @Test func whoHasGoneBeforeIsFoundOut() async throws {
+  @Test func `A client that disconnected earlier is detected`() async throws {
     for _ in 0..<1000 {
       var pair: [Int32] = [0, 0]
       try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
@@ -81,7 +81,7 @@ struct StreamTests {
     }
   }
 
-  @Test func whoAsksForItsHeadAloneHasNone() async throws {
+  @Test func `A HEAD request gets no stream`() async throws {
     let (opened, answer) = Self.streams()
     try await withServer(answer: answer) { server in
       var streams = opened.makeAsyncIterator()
@@ -96,7 +96,7 @@ struct StreamTests {
     }
   }
 
-  @Test func whoReadsTooSlowlyIsCutOff() async throws {
+  @Test func `A client that reads too slowly is disconnected`() async throws {
     let (opened, answer) = Self.streams()
     try await withServer(answer: answer) { server in
       var streams = opened.makeAsyncIterator()
@@ -113,7 +113,7 @@ struct StreamTests {
     }
   }
 
-  @Test func aSocketHoldsLittleThatIsNotRead() throws {
+  @Test func `A socket buffers little unread data`() throws {
     var pair: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
     defer { close(pair[1]) }
@@ -126,7 +126,7 @@ struct StreamTests {
     #expect((32_000...100_000 + 2 * 32 * 1024).contains(count))
   }
 
-  @Test func whoGoesOnSendingIsCutOff() async throws {
+  @Test func `A client that keeps sending is disconnected`() async throws {
     let (opened, answer) = Self.streams()
     try await withServer(answer: answer) { server in
       var streams = opened.makeAsyncIterator()
@@ -146,7 +146,7 @@ struct StreamTests {
     }
   }
 
-  @Test func aServerThatStopsEndsThem() async throws {
+  @Test func `A stopping server ends its streams`() async throws {
     let (opened, answer) = Self.streams()
     try await withServer(answer: answer) { server in
       var streams = opened.makeAsyncIterator()

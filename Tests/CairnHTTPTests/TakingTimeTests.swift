@@ -36,7 +36,7 @@ struct TakingTimeTests {
     try await until { server.load.connections == 1 }
   }
 
-  @Test func aHeadHasATimeInAll() async throws {
+  @Test func `A head has a total time limit`() async throws {
     try await withServer(Self.patient(), answer: echo) { server in
       let dripping = try Client(port: server.port)
       dripping.send("GET / HTTP/1.1\r\nHos")
@@ -49,7 +49,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func aKeptConnectionMayBeIdleFirst() async throws {
+  @Test func `A kept connection may be idle first`() async throws {
     try await withServer(Self.patient(), answer: echo) { server in
       let client = try Client(port: server.port)
       client.request("GET /")
@@ -62,7 +62,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func aBodyHasALeastRate() async throws {
+  @Test func `A body has a minimum rate`() async throws {
     let slow = Self.patient { $0.limits.minimumRate = 1 }
     try await withServer(slow, answer: echo) { server in
       let client = try Client(port: server.port)
@@ -77,7 +77,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func anAnswerHasToBeTaken() async throws {
+  @Test func `A response must be read`() async throws {
     let size = 20_000_000
     try await withServer(
       Self.patient {
@@ -97,7 +97,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func whatTheServerWorksAtIsNobodysFault() async throws {
+  @Test func `Time that the server takes doesn't count`() async throws {
     let (replies, answer) = promises()
     try await withServer(Self.patient(), answer: answer) { server in
       let client = try Client(port: server.port)
@@ -111,7 +111,7 @@ struct TakingTimeTests {
   }
 
   /// libmicrohttpd 1.0 gives such a connection up without a word, and closes it much later.
-  @Test func aRequestLineThatFillsItsMemoryIsAnswered() async throws {
+  @Test func `A request line that fills its memory gets a response`() async throws {
     try await withServer(Self.patient(), answer: echo) { server in
       let client = try Client(port: server.port)
       client.request(String(repeating: "G", count: 38_000) + " /")
@@ -168,7 +168,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func whatWaitsForABusyThreadIsNotGivenUp() async throws {
+  @Test func `Requests that wait for a busy thread aren't dropped`() async throws {
     let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
     let free = DispatchSemaphore(value: 0)
     let answer: @Sendable (HTTPRequest) -> HTTPAnswer = { request in
@@ -197,7 +197,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func thoseThatWaitLongestMakeRoom() async throws {
+  @Test func `The longest-waiting connections make room`() async throws {
     try await withServer(Self.patient { $0.connectionLimit = 8 }, answer: echo) { server in
       let waiting = try (0..<7).map { _ in try Client(port: server.port) }
       for client in waiting { client.send("GET / HT") }
@@ -209,7 +209,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func aClientHasSoManyConnections() async throws {
+  @Test func `The number of connections per client is limited`() async throws {
     for (isTrusted, admitted) in [(false, 3), (true, 5)] {
       try await withServer(
         Self.patient {
@@ -239,7 +239,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func bodiesHaveALimitTogether() async throws {
+  @Test func `All bodies together have a limit`() async throws {
     try await withServer(
       Self.patient {
         $0.bytesInFlightLimit = 100_000
@@ -275,7 +275,7 @@ struct TakingTimeTests {
     }
   }
 
-  @Test func anAnswerThatIsAlwaysTooLargeIsNotCalledBusy() async throws {
+  @Test func `A response that's always too large gets 500 instead of 503`() async throws {
     let answer: @Sendable (HTTPRequest) -> HTTPAnswer = {
       .now(.text(String(repeating: "a", count: Int($0.query ?? "") ?? 0)))
     }

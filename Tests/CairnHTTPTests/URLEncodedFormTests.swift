@@ -34,7 +34,7 @@ struct URLEncodedFormTests {
       "a=%ED%A0%80", "a=%C0%80", "a=x\r\n", "a=x\ny=1", "\n", "a\0=1", "a=x\0y", "a=\t", "a=\u{7F}",
     ].map { Array($0.utf8) } + [[0x61, 0x3D, 0xFF], [0x61, 0x3D, 0xC3], [0xA9, 0x3D]]
 
-  @Test(arguments: accepted) func `a body is the same in any two pieces`(
+  @Test(arguments: accepted) func `A body is read the same way in any two pieces`(
     body: String, fields: [String]
   ) {
     let bytes = Array(body.utf8)
@@ -46,7 +46,7 @@ struct URLEncodedFormTests {
     #expect(read(bytes.map { [$0] }).fields == fields)
   }
 
-  @Test(arguments: refused) func `a malformed body is refused in any two pieces`(body: [UInt8]) {
+  @Test(arguments: refused) func `A malformed body is rejected in any two pieces`(body: [UInt8]) {
     for end in 0...body.count {
       let result = read([Array(body[..<end]), Array(body[end...])])
       #expect(result.status == .badRequest, "split at \(end)")
@@ -54,7 +54,7 @@ struct URLEncodedFormTests {
     #expect(read(body.map { [$0] }).status == .badRequest)
   }
 
-  @Test func `limits hold for decoded names and values`() {
+  @Test func `Limits apply to decoded names and values`() {
     var limits = RequestLimits()
     limits.maxFieldNameSize = 4
     limits.maxFieldSize = 10
@@ -78,7 +78,7 @@ struct URLEncodedFormTests {
     }
   }
 
-  @Test func `a value may have a million bytes`() {
+  @Test func `A value may have a million bytes`() {
     var limits = RequestLimits()
     limits.maxFieldSize = 1_000_000
     let value = [UInt8](repeating: 0x78, count: 1_000_000)
@@ -87,7 +87,7 @@ struct URLEncodedFormTests {
     #expect(read([Array("a=".utf8), value + [0x78]], limits: limits).status == .contentTooLarge)
   }
 
-  @Test func `a body may have as many fields as the limit allows`() {
+  @Test func `A body may have as many fields as the limit allows`() {
     var limits = RequestLimits()
     limits.maxFields = 100_000
     let body = Array(String(repeating: "a=1&", count: 100_000).utf8)
@@ -98,7 +98,7 @@ struct URLEncodedFormTests {
     #expect(read([[UInt8](repeating: 0x26, count: 500_000)]).fields.isEmpty)
   }
 
-  @Test func `values are safe to compare`() {
+  @Test func `Values are safe to compare`() {
     let run = { String(repeating: "\u{301}", count: $0) }
     let form = URLEncodedForm(limits: RequestLimits())
     let body = Array("a=x\(run(40))y".utf8)
@@ -108,7 +108,7 @@ struct URLEncodedFormTests {
       form.fields.map { Array($0.value.utf8) } == [Array("x\(run(30))\u{34F}\(run(10))y".utf8)])
   }
 
-  @Test func `a form grows with what arrives`() {
+  @Test func `The size of a form grows with received data`() {
     let form = URLEncodedForm(limits: RequestLimits())
     let piece = Array("a=1&b".utf8)
     for count in 1...3 {

@@ -27,7 +27,7 @@ struct UnreadHeadTests {
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
 
-  @Test func whatNobodyReadsIsAnsweredAndEnded() {
+  @Test func `Unread data gets a response and ends the connection`() {
     Self.withConnection { connections, _, client in
       let answer = { Array("answer".utf8) }
       #expect(
@@ -43,7 +43,7 @@ struct UnreadHeadTests {
     }
   }
 
-  @Test func timeThatTheThreadIsBusyDoesNotCount() {
+  @Test func `Time while the thread is busy doesn't count`() {
     Self.withConnection { connections, _, client in
       send(client, "GG", 2, 0)
       let answer = { Array("answer".utf8) }
@@ -55,7 +55,7 @@ struct UnreadHeadTests {
   }
 
   @Test(arguments: [ConnectionClock.Phase.receiving, .working, .sending])
-  func onlyHeadsAreExpectedToBeRead(phase: ConnectionClock.Phase) {
+  func `Only unread heads are rejected`(phase: ConnectionClock.Phase) {
     Self.withConnection { connections, clock, client in
       clock.enter(phase, at: 0)
       send(client, "GG", 2, 0)

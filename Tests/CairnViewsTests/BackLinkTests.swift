@@ -13,20 +13,20 @@ import Testing
     }
   }
 
-  @Test func itIsBeforeTheTitleOfTheFirstScreen() {
+  @Test func `The back link is before the title of the first screen`() {
     let html = layers(view.backLink("Gallery & more", to: "/?a=1&b=2"))
     let link = "<a class=\"back\" href=\"/?a=1&amp;b=2\">Gallery &amp; more</a>"
     #expect(html.contains("<header class=\"bar\">" + link + "<h1"))
   }
 
-  @Test func aPushedScreenHasBackInItsPlace() {
+  @Test func `A pushed screen has its back button instead`() {
     path.value = [1]
     let html = layers(view.backLink("Gallery", to: "/"))
     #expect(!html.contains("Gallery"))
     #expect(taps("Root", in: html).count == 1)
   }
 
-  @Test func theHandlersAroundStayTheSame() {
+  @Test func `Adding a back link doesn't change the IDs of other handlers`() {
     let with = layers(view.backLink("Gallery", to: "/"))
     #expect(taps("Add", in: with) == taps("Add", in: layers(view)))
   }

@@ -10,20 +10,20 @@ import Testing
 
   final class Model { var item = Item() }
 
-  @Test func membersAreWrittenInPlace() {
+  @Test func `Members are written through a binding`() {
     let box = Box(Item())
     box.binding.name.wrappedValue = "b"
     #expect(box.value == Item(name: "b"))
   }
 
-  @Test func referencesAreBindable() {
+  @Test func `References can be bound`() {
     let model = Model()
     @Bindable var bindable = model
     $bindable.item.name.wrappedValue = "c"
     #expect(model.item.name == "c")
   }
 
-  @Test func optionalsUnwrapWhileTheyHold() throws {
+  @Test func `A binding to an optional unwraps while the value isn't nil`() throws {
     let box = Box<String?>(nil)
     #expect(Binding<String>(box.binding) == nil)
     box.value = "x"
@@ -38,7 +38,7 @@ import Testing
     #expect(box.value == nil)
   }
 
-  @Test func constantsForget() {
+  @Test func `Constant bindings ignore writes`() {
     let binding = Binding.constant(1)
     binding.wrappedValue = 2
     #expect(binding.wrappedValue == 1)

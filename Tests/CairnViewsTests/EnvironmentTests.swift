@@ -30,11 +30,11 @@ extension EnvironmentValues {
       .compactMap { $0.text(between: ">", and: "</p>") }
   }
 
-  @Test func withoutAValueItIsTheDefault() {
+  @Test func `Without a value, the environment has the default`() {
     #expect(words(Word()) == ["nothing -1"])
   }
 
-  @Test func theNearestValueCounts() {
+  @Test func `The nearest value wins`() {
     let view = VStack {
       Word()
       VStack { Word() }.environment(\.word, "inner").environment(\.word, "outer")
@@ -46,7 +46,7 @@ extension EnvironmentValues {
     #expect(words(Word()) == ["nothing -1"])
   }
 
-  @Test func whatIsPresentedHasTheValuesOfWhoPresents() {
+  @Test func `Presented views have the environment of the presenting view`() {
     let view = Text("base")
       .sheet(isPresented: .constant(true)) {
         Word().navigationDestination(isPresented: .constant(true)) { Word() }
@@ -58,12 +58,12 @@ extension EnvironmentValues {
     #expect(words(outside).contains("nothing -1"))
   }
 
-  @Test func theToolbarHasTheValuesOfItsPlace() {
+  @Test func `Toolbar items have the environment of their view`() {
     let view = Text("base").toolbar { Word() }.environment(\.word, "bar")
     #expect(layers(view).contains("bar -1"))
   }
 
-  @Test func aHandlerHasTheValuesOfItsPlace() throws {
+  @Test func `Handlers have the environment of their view`() throws {
     let heard = Box<[String]>([])
     let view = VStack {
       Speaker(heard: heard).environment(\.word, "here")
@@ -78,7 +78,7 @@ extension EnvironmentValues {
     #expect(heard.value == ["here", "nothing", "alert"])
   }
 
-  @Test func aPageIsNotMadeOfThePlaceWhereItIsMade() {
+  @Test func `The environment of the caller doesn't reach the page`() {
     var values = EnvironmentValues()
     values.word = "leaked"
     EnvironmentValues.$current.withValue(values) {
@@ -87,7 +87,7 @@ extension EnvironmentValues {
     }
   }
 
-  @Test func aTestSaysWhatTheEnvironmentIs() {
+  @Test func `A test can set the environment`() {
     let word = withEnvironment {
       $0.word = "outer"
       $0.count = 1
@@ -111,7 +111,7 @@ extension EnvironmentValues {
     }
   }
 
-  @Test func theWorkOfAViewHasTheValuesOfItsPlace() async {
+  @Test func `Tasks of a view have its environment`() async {
     let heard = Box<[String]>([])
     let view = Worker(heard: heard).environment(\.word, "work")
     for appearance in collect(view).summary.appearances {

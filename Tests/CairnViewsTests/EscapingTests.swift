@@ -10,7 +10,7 @@ import Testing
     "a\u{1E}b", "1234567\u{1E}12345678", "\u{1F}\u{1C}\u{3E}",
   ]
 
-  @Test(arguments: hostile) func textIsEscaped(_ text: String) {
+  @Test(arguments: hostile) func `Text is escaped`(_ text: String) {
     let expected = text.replacing([
       "&": "&amp;", "<": "&lt;", ">": "&gt;", "\0": "\u{FFFD}", "\u{1E}": "&#30;",
     ])
@@ -22,7 +22,7 @@ import Testing
     #expect(content(picker).contains(" selected>\(expected)</option>"))
   }
 
-  @Test(arguments: hostile) func attributesAreEscaped(_ text: String) {
+  @Test(arguments: hostile) func `Attributes are escaped`(_ text: String) {
     let expected = text.replacing([
       "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\0": "\u{FFFD}",
       "\u{1E}": "&#30;",
@@ -39,7 +39,7 @@ import Testing
       page(Text("x"), PageContext(action: text)).contains(" action=\"\(expected)\""))
   }
 
-  @Test func longTextIsEscapedAtEveryOffset() {
+  @Test func `Long text is escaped at every offset`() {
     for length in 0..<40 {
       let text = String(repeating: "x", count: length) + "<" + String(repeating: "é", count: 9)
       #expect(
@@ -50,12 +50,12 @@ import Testing
     #expect(content(Text(long)).utf8.count == 1_000_000 + 20)
   }
 
-  @Test func onlyUnsafeHTMLIsWrittenAsItIs() {
+  @Test func `Only UnsafeHTML is written unescaped`() {
     #expect(content(UnsafeHTML("<b>&</b>")) == "<b>&</b>")
   }
 
   @Test(arguments: ["onclick", "ONLOAD", "style", "srcdoc"])
-  func codeInAttributesIsReportedAndLeftOut(_ name: String) {
+  func `Code in attributes is reported and left out`(_ name: String) {
     withKnownIssue {
       let html =
         switch name {
@@ -72,7 +72,7 @@ import Testing
     "javascript:alert(1)", " JavaScript:alert(1)", "java\nscript:alert(1)", "\u{1}javascript:x",
     "data:text/html,<script>", "vbscript:x",
   ])
-  func schemesThatRunCodeAreReportedAndReplaced(_ url: String) {
+  func `URL schemes that run code are reported and replaced`(_ url: String) {
     withKnownIssue {
       #expect(content(Link("x", destination: url)) == "<a href=\"about:blank\">x</a>")
     }
@@ -85,7 +85,7 @@ import Testing
     "/inventory/a:b", "?q=javascript:1", "#a:b", "https://example.com", "mailto:a@b.c", "items/7",
     "data:image/png;base64,AA==",
   ])
-  func otherURLsAreKept(_ url: String) {
+  func `Other URLs are kept`(_ url: String) {
     #expect(content(Link("x", destination: url)) == "<a href=\"\(url)\">x</a>")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FieldTests {
   let id = Hex.string(Place.root)
 
-  @Test func textFieldsHaveALabelANameAndAValue() {
+  @Test func `Text fields have a label, a name, and a value`() {
     let check = Hex.string(FieldCheck.hash(of: "Keyboard"))
     #expect(
       content(TextField("Name", text: .constant("Keyboard"), prompt: "Any"))
@@ -21,7 +21,7 @@ import Testing
         " type=\"text\" maxlength=\"25000\" value=\"3\" disabled>"))
   }
 
-  @Test func numbersThatMayBeNone() {
+  @Test func `Empty numbers can be nil`() {
     let (whole, part, percent) = (Box(Int?.none), Box(Double?.some(1.5)), Box(Double?.none))
     let fields = [
       TextField("Whole", value: whole.binding, format: .number),
@@ -40,7 +40,7 @@ import Testing
     #expect(percent.value == 0.5)
   }
 
-  @Test func keyboardsAndWhatATextIsAbout() {
+  @Test func `Keyboard and content types set the input's attributes`() {
     func input(_ view: some View) -> String {
       content(view).text(between: "<input", and: ">") ?? content(view)
     }
@@ -64,14 +64,14 @@ import Testing
     #expect(!input(none).contains("autocomplete"))
   }
 
-  @Test func textIsWrittenOnceItDiffers() {
+  @Test func `Text is written only if it differs`() {
     let box = Box("a")
     #expect(submit("a", to: TextField("T", text: box.binding)) == .unchanged)
     #expect(submit("b", to: TextField("T", text: box.binding)) == .applied)
     #expect(box.value == "b")
   }
 
-  @Test func numbersThatDoNotParseAreRefused() {
+  @Test func `Numbers that can't be parsed are rejected`() {
     let whole = Box(3)
     let field = TextField("Quantity", value: whole.binding, format: .number)
     #expect(submit("abc", to: field) == .refused("“abc” isn't a whole number."))
@@ -97,7 +97,7 @@ import Testing
     #expect(decimal.value == 1000)
   }
 
-  @Test func digitsOfEveryScriptAreNumbers() {
+  @Test func `Numbers can have digits of every script`() {
     let (whole, decimal) = (Box(3), Box(1.5))
     let field = TextField("Quantity", value: whole.binding, format: .number)
     #expect(submit("１２", to: field) == .applied)
@@ -109,7 +109,7 @@ import Testing
     #expect(decimal.value == 2.5)
   }
 
-  @Test func draftsAreShownWithTheirMessageAndCountAsEdits() {
+  @Test func `Drafts are shown with their message and count as edits`() {
     let draft = Draft(typed: "abc", message: "“abc” isn't a whole number.")
     let html = content(
       TextField("Quantity", value: .constant(3), format: .number), drafts: [Place.root: draft])
@@ -120,7 +120,7 @@ import Testing
     #expect(fieldNames(in: html) == [FieldName(id: Place.root, check: FieldCheck.hash(of: "3"))])
   }
 
-  @Test func validationMessagesBelongToTheFieldInside() {
+  @Test func `A validation message is shown at the field inside`() {
     let view = VStack {
       TextField("Name", text: .constant("")).validationMessage("Enter a name.")
       TextField("Other", text: .constant(""))
@@ -131,7 +131,7 @@ import Testing
     #expect(!content(TextField("N", text: .constant("")).validationMessage(nil)).contains("error"))
   }
 
-  @Test func textEditorsKeepLinesAndAFirstEmptyOne() {
+  @Test func `Text editors keep line breaks and a first empty line`() {
     let check = Hex.string(FieldCheck.hash(of: "\na\nb"))
     #expect(
       content(TextEditor(text: .constant("\r\na\rb")).accessibilityLabel("Notes"))
@@ -145,7 +145,7 @@ import Testing
     #expect(box.value == "a\nc")
   }
 
-  @Test func togglesSpeakWhenTheyAreOff() {
+  @Test func `Toggles submit a value when they're off`() {
     let check = Hex.string(FieldCheck.hash(of: "1"))
     #expect(
       content(Toggle("In stock", isOn: .constant(true)))
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func pickersOfferTheHashesOfTheirTags() {
+  @Test func `Pickers submit the hashes of their tags`() {
     let box = Box<Color?>(.green)
     let none = Hex.string(StableHash.of(Color?.none))
     let red = Hex.string(StableHash.of("red"))
@@ -191,7 +191,7 @@ import Testing
     #expect(box.value == nil)
   }
 
-  @Test func pickersRefuseWhatTheyDoNotOffer() {
+  @Test func `Pickers reject values that aren't options`() {
     let box = Box(3)
     let view = Picker("P", selection: box.binding) { Text("One").tag(1) }
     #expect(content(view).contains("<option value=\"\" selected hidden></option></select>"))
@@ -202,14 +202,14 @@ import Testing
     #expect(box.value == 3)
   }
 
-  @Test func pickersCanBeRadioButtons() {
+  @Test func `Pickers can be radio buttons`() {
     let html = content(picker(Box(.red)).pickerStyle(.segmented))
     #expect(html.hasPrefix("<fieldset class=\"field segmented\"><legend>Color</legend>"))
     #expect(html.split(separator: "type=\"radio\"").count == 4)
     #expect(html.split(separator: " checked").count == 2)
   }
 
-  @Test func aStepperHasAnyLabel() throws {
+  @Test func `A stepper can have any label`() throws {
     let box = Box(1)
     var view: some View {
       Stepper(value: box.binding, step: 5) { Text("Quantity: \(box.value)") }
@@ -231,7 +231,7 @@ import Testing
     #expect(content(own).contains(" disabled>−"))
   }
 
-  @Test func steppersStayInTheirRange() throws {
+  @Test func `Steppers stay in their range`() throws {
     let box = Box(1)
     var view: some View {
       Stepper("“Q” & more", value: box.binding, in: 0...2)
@@ -257,7 +257,7 @@ import Testing
     #expect(collect(view.disabled(), wanted: [tap]).taps[tap]?.isDisabled == true)
   }
 
-  @Test func passwordsAreNeverWrittenIntoAPage() {
+  @Test func `Passwords are never written to a page`() {
     let box = Box("hunter2")
     let view = SecureField("Password", text: box.binding)
     let html = page(view, PageContext(drafts: [Place.root: Draft(typed: "typed", message: nil)]))
@@ -270,7 +270,7 @@ import Testing
   @Test(arguments: [
     "", "plain", "a\r\nb", "a\rb", "a\nb", "\r\n", "\0", "🪨\0é", "<&\"'>", "\n\n", "e\u{301}",
   ])
-  func untouchedFieldsAreRecognised(_ value: String) throws {
+  func `Untouched fields are recognized`(_ value: String) throws {
     // As a browser does it: a text field submits one line, a text area has CRLF for line ends.
     let line = value.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }
       .map { $0 == "\0" ? "\u{FFFD}" : String($0) }.joined()
@@ -283,7 +283,7 @@ import Testing
     #expect(fieldNames(in: area).map(\.check) == [FieldCheck.hash(of: submitted)])
   }
 
-  @Test func namesOfFieldsParse() {
+  @Test func `Field names are parsed`() {
     let name = FieldName(id: 0xAB, check: 0xCD)
     #expect(FieldName.parse("~f.00000000000000ab.00000000000000cd") == name)
     for other in ["", "~tap", "~f.", "~f.ab.cd", "~f.00000000000000ab.00000000000000cg"] {

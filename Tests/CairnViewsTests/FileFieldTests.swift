@@ -18,7 +18,7 @@ import Testing
     return collect(view, wanted: [name.id]).files[name.id]?.take(files)
   }
 
-  @Test func aFieldSaysWhatItTakes() {
+  @Test func `A file field shows its types and limit`() {
     let check = Hex.string(FieldCheck.file)
     #expect(
       content(FileField("Photo", types: ["image/*", ".pdf"], limit: 5_000_000) { _ in })
@@ -38,7 +38,7 @@ import Testing
     #expect(refused.contains("<p class=\"error\" id=\"f-\(id)-error\">No.</p>"))
   }
 
-  @Test func aFormWithOneIsSentInParts() {
+  @Test func `A form with a file field is sent as multipart`() {
     let encoding = " enctype=\"multipart/form-data\""
     #expect(layers(FileField("Photo") { _ in }).contains("id=\"layer0\"\(encoding)>"))
     #expect(!layers(TextField("Name", text: .constant(""))).contains(encoding))
@@ -53,7 +53,7 @@ import Testing
     #expect(!layers(stack).contains(encoding))
   }
 
-  @Test func whatWasChosenIsHandedOver() throws {
+  @Test func `Chosen files are passed to the closure`() throws {
     var names: [String] = []
     let one = FileField("Photo") { names.append($0.name) }
     #expect(try choose([file("a.png")], in: one) == .applied)
@@ -62,7 +62,7 @@ import Testing
     #expect(names == ["a.png", "b", "c"])
   }
 
-  @Test func whatIsNotAskedForIsRefused() throws {
+  @Test func `Files that don't fit the field are rejected`() throws {
     func refusal(of files: [UploadedFile], by field: FileField) -> String? {
       guard case .refused(let message)? = choose(files, in: field) else { return nil }
       return message
@@ -94,7 +94,7 @@ import Testing
     (900, "900 bytes"), (64_000, "64 kB"), (1_500_000, "1.5 MB"), (2_000_000, "2 MB"),
     (10_485_760, "10.4 MB"),
   ])
-  func aLimitIsSaidInUnitsOfItsSize(limit: Int, text: String) {
+  func `The limit is shown in a suitable unit`(limit: Int, text: String) {
     #expect(content(FileField("F", limit: limit) { _ in }).contains("larger than \(text)."))
   }
 }
@@ -106,18 +106,18 @@ import Testing
     ("a/..", "file"), ("", "file"), ("a/", "file"), ("a\0\n\u{7f}b\u{202e}gpj.exe", "abgpj.exe"),
     ("e\u{301}😀", "e\u{301}😀"),
   ])
-  func aNameIsFitToBeShown(name: String, shown: String) throws {
+  func `A file name is made safe to show`(name: String, shown: String) throws {
     #expect(try UploadedFile(name: name, contents: Data()).name == shown)
   }
 
-  @Test func aNameIsNotLong() throws {
+  @Test func `A long file name is shortened`() throws {
     let name = try UploadedFile(
       name: String(repeating: "é", count: 1000), contents: Data()
     ).name
     #expect(name == String(repeating: "é", count: 127))
   }
 
-  @Test func theFileGoesWithItsLastCopy() throws {
+  @Test func `The file is deleted with its last copy`() throws {
     var file: UploadedFile? = try UploadedFile(name: "a", contents: Data([1, 2]))
     let path = try #require(file?.url.path)
     var copy = file
@@ -128,7 +128,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func theFileStaysWhereItIsMoved() throws {
+  @Test func `A moved file stays`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -150,7 +150,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kept"])
   }
 
-  @Test func whereItIsForTheMomentIsNotSaid() throws {
+  @Test func `Reflection doesn't show the temporary URL`() throws {
     let file = try UploadedFile(name: "a.txt", contentType: "text/plain", contents: Data([1]))
     #expect(!String(reflecting: Mirror(reflecting: file).children.map(\.label)).contains("url"))
   }

@@ -78,31 +78,33 @@ import Testing
     try #require(taps(button, in: page(Root(model: model))).last)
   }
 
-  @Test func onAFreshPageNothing() {
+  @Test func `A fresh page has no focus`() {
     #expect(focused(nil).count == 0)
   }
 
-  @Test func inPlaceTheButtonThatWasPressed() throws {
+  @Test func `After an update in place, the pressed button has the focus`() throws {
     let (tag, count) = focused(.stays(on: TappedButton(id: try id(of: "Row 2"))))
     #expect(count == 1)
     #expect(tag.hasSuffix(">Row 2"))
   }
 
-  @Test func theHiddenButtonOfTheEnterKeyIsNotIt() throws {
+  @Test func `The hidden button for the Enter key doesn't get the focus`() throws {
     model.sheet = Item(id: 1)
     let (tag, count) = focused(.stays(on: TappedButton(id: try id(of: "Save"))))
     #expect(count == 1)
     #expect(tag.hasSuffix(">Save"))
   }
 
-  @Test func aButtonThatIsGoneHasNone() throws {
+  @Test func `A button that's gone leaves no focus`() throws {
     let row = try id(of: "Row 2")
     model.sheet = Item(id: 1)
     #expect(focused(.stays(on: TappedButton(id: row))).count == 0)
   }
 
   @Test(arguments: [([1, 3], 2, "Row 3"), ([1, 2], 3, "Row 2"), ([2, 3], 1, "Row 2")])
-  func whereItsRowIsGoneTheOneBesideIt(left: [Int], gone: Int, focused row: String) throws {
+  func `If the row is gone, the adjacent row gets the focus`(
+    left: [Int], gone: Int, focused row: String
+  ) throws {
     let id = try id(of: "Row \(gone)")
     let button = collect(Root(model: model), wanted: [id]).button(id)
     model.numbers = left
@@ -111,7 +113,7 @@ import Testing
     #expect(tag.hasSuffix(">\(row)"))
   }
 
-  @Test func whereTheLastRowIsGoneTheFirstButtonOfTheLayer() throws {
+  @Test func `If the last row is gone, the first button of the layer gets the focus`() throws {
     model.numbers = [2]
     let id = try id(of: "Row 2")
     let button = collect(Root(model: model), wanted: [id]).button(id)
@@ -122,7 +124,9 @@ import Testing
   }
 
   @Test(arguments: [("Start", "Stop"), ("Row 1", "Halt 1"), ("Row 2", "Row 2"), ("Reset", "Reset")])
-  func whereAnotherBranchIsShownTheFirstOfThat(pressed: String, focused then: String) throws {
+  func `If another branch is shown, its first button gets the focus`(
+    pressed: String, focused then: String
+  ) throws {
     let id = try id(of: pressed)
     let button = collect(Root(model: model), wanted: [id]).button(id)
     model.isRunning = true
@@ -131,21 +135,21 @@ import Testing
     #expect(tag.hasSuffix(">\(then)"))
   }
 
-  @Test func ofSeveralBranchesTheInnermost() throws {
+  @Test func `With nested branches, the innermost gets the focus`() throws {
     let id = try id(of: "Empty")
     let button = collect(Root(model: model), wanted: [id]).button(id)
     model.numbers = []
     #expect(focused(.stays(on: button)).tag.hasSuffix(">Fill"))
   }
 
-  @Test func aSheetsFirstFieldThatCanBeEdited() {
+  @Test func `A sheet's first editable field gets the focus`() {
     model.sheet = Item(id: 1)
     let (tag, count) = focused(.presented)
     #expect(count == 1)
     #expect(tag.contains("value=\"Keyboard\""))
   }
 
-  @Test func theOneThatIsDeclared() {
+  @Test func `A declared focus wins`() {
     model.sheet = Item(id: 1)
     model.declares = true
     let (tag, count) = focused(.presented)
@@ -154,14 +158,14 @@ import Testing
     #expect(!tag.contains("value=\"Keyboard\""))
   }
 
-  @Test func anAlertsCancel() {
+  @Test func `The cancel button of an alert gets the focus`() {
     model.isAsking = true
     #expect(focused(.presented).tag.hasSuffix(">Cancel"))
     model.hasCancel = false
     #expect(focused(.presented).tag.hasSuffix(">Delete"))
   }
 
-  @Test func aRefusedFieldComesFirst() throws {
+  @Test func `A rejected field gets the focus first`() throws {
     model.sheet = Item(id: 1)
     let fields = fieldNames(in: page(Root(model: model)))
     let note = try #require(fields.last)
@@ -174,7 +178,7 @@ import Testing
     #expect(focused(nil, drafts: drafts).count == 0)
   }
 
-  @Test func aPageWithErrorsSaysSoInItsTitle() throws {
+  @Test func `The title of a page with errors begins with Error`() throws {
     #expect(!page(Root(model: model)).contains("<title>Error"))
     model.sheet = Item(id: 1)
     let note = try #require(fieldNames(in: page(Root(model: model))).last)
@@ -193,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func whatHasPresentedALayerThatIsGone() throws {
+  @Test func `After a dismissal, the focus returns to the presenting element`() throws {
     #expect(
       focused(.returns(to: TappedButton(id: try id(of: "Row 3")), path: "/items/1")).tag.hasSuffix(
         ">Row 3"))

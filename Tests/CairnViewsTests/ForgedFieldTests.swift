@@ -11,7 +11,7 @@ import Testing
     "x", "0", "nil", "000000000000000", "000000000000000G", "0000000000000000", "ffffffffffffffff",
     "00000000000000000",
   ])
-  func aPickerOfAnOptionalRefusesWhatItDoesNotOffer(_ value: String) {
+  func `A picker for an optional rejects values that aren't options`(_ value: String) {
     for offersNone in [true, false] {
       let box = Box<Int?>(1)
       let picker = Picker("P", selection: box.binding) {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func aPickerOfAnOptionalTakesNoneOnlyWhereItIsOffered() {
+  @Test func `A picker for an optional accepts nil only if it's an option`() {
     let none = Hex.string(StableHash.of(Int?.none))
     let box = Box<Int?>(1)
     let picker = Picker("P", selection: box.binding) { Text("One").tag(Int?.some(1)) }
@@ -39,14 +39,14 @@ import Testing
     #expect(box.value == 1)
   }
 
-  @Test func aTagOfAnotherTypeCanNotBeChosen() {
+  @Test func `A tag of another type can't be chosen`() {
     let box = Box<Int?>(1)
     let picker = Picker("P", selection: box.binding) { Text("Two").tag("two") }
     #expect(submit(Hex.string(StableHash.of("two")), to: picker) == Self.notOffered)
     #expect(box.value == 1)
   }
 
-  @Test func aDisabledOptionCanNotBeChosen() {
+  @Test func `A disabled option can't be chosen`() {
     let box = Box(1)
     let picker = Picker("P", selection: box.binding) {
       Text("One").tag(1)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["", "2", "on", "true", "1\u{301}", "01", "1 "])
-  func aToggleIsOnOrOff(_ value: String) {
+  func `A toggle accepts only on and off`(_ value: String) {
     let box = Box(true)
     let toggle = Toggle("T", isOn: box.binding)
     #expect(submit(value, to: toggle) == .refused("Choose on or off."))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["nan", "inf", "-∞", "1e999", "NaN"])
-  func aFormatTakesFiniteNumbersOnly(_ value: String) {
+  func `A number format accepts finite numbers only`(_ value: String) {
     let box = Box(1.5)
     let format = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US"))
     let verdict = submit(value, to: TextField("Price", value: box.binding, format: format))
@@ -79,7 +79,7 @@ import Testing
     #expect(box.value == 1.5)
   }
 
-  @Test func aFormatRefusesWhatItsTypeCanNotHold() {
+  @Test func `A number format rejects values that its type can't hold`() {
     let small = Box<Int8>(1)
     let field = TextField("N", value: small.binding, format: IntegerFormatStyle<Int8>())
     for value in ["128", "-129", "9223372036854775808", "1e30"] {
@@ -92,7 +92,7 @@ import Testing
     #expect(natural.value == 1)
   }
 
-  @Test func aMessageQuotesTheBeginningOfALongText() {
+  @Test func `A message quotes only the beginning of a long text`() {
     let field = TextField("N", value: .constant(1), format: .number)
     let long = "e" + String(repeating: "\u{301}", count: 100_000)
     guard case .refused(let message) = submit(long, to: field) else {
@@ -102,7 +102,7 @@ import Testing
     #expect(message.utf8.count < 300)
   }
 
-  @Test func anotherSpellingIsAnEdit() {
+  @Test func `A different Unicode form is an edit`() {
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"
     let box = Box(composed)

@@ -9,7 +9,7 @@ import Testing
       ([.command, .shift], "Control+Shift+K Shift+Meta+K"), (.control, "Control+K"),
       ([.control, .command], "Control+K Control+Meta+K"),
     ] as [(EventModifiers, String)])
-  func aButtonSaysItsKeys(modifiers: EventModifiers, expected: String) {
+  func `A button shows its keyboard shortcut`(modifiers: EventModifiers, expected: String) {
     let page = renderPage(
       Button("Go") {}.keyboardShortcut("k", modifiers: modifiers), PageContext()
     )
@@ -24,7 +24,7 @@ import Testing
       (.pageDown, "PageDown"), (.delete, "Backspace"), (.deleteForward, "Delete"),
       (.return, "Enter"), (.escape, "Escape"),
     ] as [(KeyEquivalent, String)])
-  func someKeysHaveNames(key: KeyEquivalent, name: String) {
+  func `Special keys have names`(key: KeyEquivalent, name: String) {
     let page = renderPage(
       Button("Go") {}.keyboardShortcut(key, modifiers: .option), PageContext()
     ).bytes.string

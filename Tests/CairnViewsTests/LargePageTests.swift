@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func theLargestRowsAreLeftOut(inSections: Bool) {
+  func `The largest rows are left out`(inSections: Bool) {
     let view = view(lines, inSections: inSections)
     let html = page(view, context(limit: 60_000))
     #expect(html.utf8.count <= 60_000)
@@ -57,7 +57,7 @@ import Testing
     #expect(collect(view, wanted: Set(tap)).taps.count == 1)
   }
 
-  @Test func aPageThatFitsIsWhole() {
+  @Test func `A page that fits is complete`() {
     let whole = page(view(lines), context(limit: .max))
     #expect(page(view(lines), context(limit: whole.utf8.count)) == whole)
     // Once the largest are gone.
@@ -65,7 +65,7 @@ import Testing
     #expect(!page(view(rest), context(limit: 60_000)).contains("too large"))
   }
 
-  @Test func manySmallRowsAreLeftOutWhereThatIsNeeded() {
+  @Test func `Many small rows are left out if necessary`() {
     let lines = (0..<1000).map { Line(id: $0, text: String(repeating: "x", count: 1000)) }
     let html = page(view(lines), context(limit: 300_000))
     #expect(html.utf8.count <= 300_000)
@@ -73,7 +73,7 @@ import Testing
     #expect(html.contains("This row is too large to show."))
   }
 
-  @Test func whatIsNoRowIsNotLeftOut() {
+  @Test func `Views that aren't rows aren't left out`() {
     let view = Text(String(repeating: "x", count: 1000))
     #expect(page(view, context(limit: 100)) == page(view, context(limit: .max)))
   }

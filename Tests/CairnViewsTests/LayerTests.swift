@@ -55,7 +55,7 @@ import Testing
   let model = Model()
   var root: Root { Root(model: model) }
 
-  @Test func aScreenIsAForm() {
+  @Test func `A screen is a form`() {
     let context = PageContext(
       action: "/a?~k3", canonical: "/a", stylesheet: "/s.css", head: Array("<x>".utf8),
       notice: "Item 4 is gone.", token: { "token of \($0.title)" })
@@ -82,7 +82,7 @@ import Testing
         """)
   }
 
-  @Test func aPageIsCalledAfterItsTopAndItsRoot() {
+  @Test func `The page title combines the top layer and the root`() {
     func title() -> String? { page(root).text(between: "<title>", and: "</title>") }
     #expect(title() == "Inventory")
     model.sheet = Item(id: 7)
@@ -100,7 +100,7 @@ import Testing
     #expect(!page(Text("x")).contains("–"))
   }
 
-  @Test func onlyTheTopLayerIsLive() throws {
+  @Test func `Only the top layer is live`() throws {
     model.sheet = Item(id: 7)
     let html = layers(root, PageContext(action: "/a", token: { _ in "t" }))
     let forms = html.split(separator: "<form ").map(String.init)
@@ -135,7 +135,7 @@ import Testing
 
   func layer(_ index: Int) -> LevelSummary { collect(root).summary.levels[index] }
 
-  @Test func coveredHandlersAreNotCollected() throws {
+  @Test func `Covered handlers aren't collected`() throws {
     let row = try #require(taps("Row 2", in: page(root)).first)
     let add = try #require(taps("Add", in: page(root)).first)
     #expect(Set(collect(root, wanted: [row, add]).taps.keys) == [row, add])
@@ -145,7 +145,7 @@ import Testing
     #expect(model.log == ["save 7"])
   }
 
-  @Test func handlersBelongToTheItemThatIsPresented() throws {
+  @Test func `Handlers belong to the presented item`() throws {
     model.sheet = Item(id: 7)
     let save = try #require(taps("Save", in: page(root)).first)
     model.sheet = Item(id: 8)
@@ -153,7 +153,7 @@ import Testing
     #expect(taps("Save", in: page(root)) != [save])
   }
 
-  @Test func aPresentationFoundLateStillCoversItsLayer() throws {
+  @Test func `A presentation found late still covers its layer`() throws {
     let view = VStack {
       Button("First") {}
       Text("x").sheet(item: Box<Item?>(Item(id: 1)).binding) { _ in Button("Top") {} }
@@ -173,7 +173,7 @@ import Testing
     #expect(collect(view, wanted: Set(first)).taps.isEmpty)
   }
 
-  @Test func presentationsNestAndAlertsComeOnTop() throws {
+  @Test func `Presentations nest, and alerts are on top`() throws {
     model.sheet = Item(id: 7)
     model.alert = Item(id: 7)
     let summary = collect(root).summary
@@ -201,7 +201,7 @@ import Testing
     #expect(model.alert == nil && model.sheet != nil)
   }
 
-  @Test func confirmationDialogsHaveACancelAndABackdrop() throws {
+  @Test func `Confirmation dialogs have a cancel button and a backdrop`() throws {
     model.isConfirming = true
     let html = layers(root)
     // It asks what to do, and warns of nothing.
@@ -217,7 +217,7 @@ import Testing
     #expect(!model.isConfirming)
   }
 
-  @Test func onlyADefaultActionHearsReturn() {
+  @Test func `Only the default action responds to Return`() {
     let hears = "aria-keyshortcuts=\"Enter\""
     #expect(!layers(Button("Save") {}).contains(hears))
     let html = layers(Button("Save") {}.keyboardShortcut(.defaultAction))
@@ -226,14 +226,14 @@ import Testing
     #expect(!layers(disabled).contains(hears))
   }
 
-  @Test func alertsWithoutButtonsHaveAnOK() throws {
+  @Test func `Alerts without buttons have an OK button`() throws {
     let box = Box(true)
     let view = Text("x").alert("Saved", isPresented: box.binding) {}
     try tap("OK", in: view)
     #expect(!box.value)
   }
 
-  @Test func aCoverHidesWhatIsBelow() {
+  @Test func `A cover hides everything below it`() {
     model.cover = Item(id: 1)
     let html = layers(root)
     #expect(html.hasPrefix("<form class=\"layer cover\""))
@@ -241,14 +241,14 @@ import Testing
     #expect(collect(root).summary.levels.map(\.title) == ["Inventory", "Take stock"])
   }
 
-  @Test func aPopoverStandsAtItsRow() {
+  @Test func `A popover is anchored to its row`() {
     model.popover = Item(id: 2)
     let html = layers(root)
     #expect(html.split(separator: "class=\"row anchor\"").count == 2)
     #expect(html.contains("<li class=\"row anchor\"><button>Row 2</button></li>"))
   }
 
-  @Test func aPopoverStandsAtWhatHasItsID() {
+  @Test func `A popover is anchored to the first view with its ID`() {
     let view = VStack {
       Button("First") {}.id("first")
       Group { Text("Text").class("mine") }.id("second")
@@ -266,7 +266,7 @@ import Testing
     #expect(anchors("third") == [])
   }
 
-  @Test func aRowIsTheAnchorNotWhatHasItsIDInIt() {
+  @Test func `A row is the anchor instead of a view with the same ID inside it`() {
     let list = List {
       ForEach([1, 2], id: \.self) { number in Text("Row \(number)").id(number) }
       Text("Last").id(3)
@@ -280,7 +280,7 @@ import Testing
     #expect(html(3).contains("<li class=\"row\"><p class=\"text anchor\">Last</p>"))
   }
 
-  @Test func aDrillDownReplacesTheScreen() throws {
+  @Test func `A drill-down replaces the screen`() throws {
     model.pushed = Item(id: 3)
     var html = layers(root)
     #expect(!html.contains("Row 1") && !html.contains(">Add<"))
@@ -300,7 +300,7 @@ import Testing
     #expect(model.pushed == nil)
   }
 
-  @Test func whatIsBelowADrillDownStillPresents() {
+  @Test func `A screen below a drill-down can still present`() {
     model.pushed = Item(id: 3)
     model.isConfirming = true
     #expect(collect(root).summary.levels.map(\.kind) == [.screen, .pushed, .confirmation])
@@ -309,7 +309,7 @@ import Testing
     #expect(html.contains("<button class=\"back\">Inventory</button>"))
   }
 
-  @Test func rowsUnderADrillDownAreNotVisited() {
+  @Test func `Rows below a drill-down aren't visited`() {
     let visits = Box(0)
     let view = List {
       ForEach(0..<10_000) { number in
@@ -323,7 +323,7 @@ import Testing
     #expect(visits.value == 0)
   }
 
-  @Test func levelsAreDismissedFromTheTop() {
+  @Test func `Levels are dismissed from the top`() {
     model.pushed = Item(id: 3)
     model.inner = Item(id: 9)
     let collected = collect(root)
@@ -333,7 +333,7 @@ import Testing
     #expect(model.inner == nil && model.pushed == nil)
   }
 
-  @Test func escapeDismissesLayersAndNoScreens() {
+  @Test func `Escape dismisses layers but not screens`() {
     #expect(collect(root).dismissTop == nil)
     model.sheet = Item(id: 1)
     collect(root).dismissTop?()
@@ -345,7 +345,7 @@ import Testing
     #expect(layers(view).contains("<div class=\"backdrop\"></div>"))
   }
 
-  @Test func whatAsksIsNotDismissed() throws {
+  @Test func `A layer that asks for confirmation isn't dismissed`() throws {
     model.sheet = Item(id: 1)
     model.pushed = Item(id: 2)
     var asked = 0
@@ -387,7 +387,7 @@ import Testing
     #expect(asked == 3 && model.pushed == nil)
   }
 
-  @Test func aSheetThatAsksIsLeftByItsBackdropAndEscapeAfterwards() throws {
+  @Test func `A sheet that asks can be left by its backdrop and the Escape key`() throws {
     var asked = 0
     let view = Text("x").sheet(isPresented: .constant(true)) {
       Text("form").interactiveDismissDisabled { asked += 1 }
@@ -397,7 +397,7 @@ import Testing
     #expect(layers(view).contains("<button class=\"backdrop\" name=\"~tap\""))
   }
 
-  @Test func refreshingDependsOnFields() {
+  @Test func `A page with fields isn't refreshed automatically`() {
     let context = PageContext(refresh: .effectsRunning)
     #expect(page(Text("x"), context).contains("http-equiv=\"refresh\""))
     let html = page(TextField("T", text: .constant("")), context)
@@ -410,7 +410,7 @@ import Testing
         """))
   }
 
-  @Test func disabledHandlersAreMarked() throws {
+  @Test func `Disabled handlers are marked`() throws {
     let view = Group { Button("A") {} }.disabled()
     let id = try #require(taps("A", in: page(view)).first)
     #expect(collect(view, wanted: [id]).taps[id]?.isDisabled == true)

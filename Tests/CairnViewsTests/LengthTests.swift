@@ -3,7 +3,7 @@ import Testing
 @testable import CairnViews
 
 @Suite struct LengthTests {
-  @Test func paddingIsAClassForEachEdge() {
+  @Test func `Padding is a class per edge`() {
     #expect(
       content(Text("A").padding(20))
         == "<p class=\"text pad-top-5 pad-leading-5 pad-bottom-5 pad-trailing-5\">A</p>")
@@ -14,7 +14,7 @@ import Testing
       content(VStack { Text("A") }.padding(.top, 8)).hasPrefix("<div class=\"vstack pad-top-2\">"))
   }
 
-  @Test func theSpacingOfAStackIsAClass() {
+  @Test func `The spacing of a stack is a class`() {
     #expect(
       content(VStack(spacing: 8) { Text("A") }).hasPrefix("<div class=\"vstack gap-2\">"))
     #expect(
@@ -30,7 +30,7 @@ import Testing
         .hasPrefix("<div class=\"vstack gap-2\"><div class=\"hstack\">"))
   }
 
-  @Test func animationsAreIgnored() {
+  @Test func `Animations are ignored`() {
     #expect(content(Text("A").animation(.default, value: 1)) == content(Text("A")))
   }
 
@@ -40,11 +40,11 @@ import Testing
       (32, 6),
       (48, 7), (1000, 7), (.infinity, 7), (.nan, 0),
     ] as [(Double, UInt8)])
-  func aLengthIsRoundedToAStep(_ length: Double, _ step: UInt8) {
+  func `A length is rounded to a step`(_ length: Double, _ step: UInt8) {
     #expect(_PaddingModifier.step(of: length) == step)
   }
 
-  @Test func fontsHaveTheNamesOfSwiftUI() {
+  @Test func `Fonts have the names of SwiftUI`() {
     #expect(content(Text("A").font(.largeTitle)) == "<p class=\"text large-title\">A</p>")
     #expect(content(Text("A").font(.title2)) == "<p class=\"text title\">A</p>")
     #expect(content(Text("A").font(.footnote)) == "<p class=\"text caption\">A</p>")
@@ -52,7 +52,7 @@ import Testing
       content(VStack { Text("A") }.font(.headline)).hasPrefix("<div class=\"vstack headline\">"))
   }
 
-  @Test func aTitleIsATextWithoutItsStyles() {
+  @Test func `A title is a text without its styles`() {
     let title = Text("Salt & ") + Text("<pepper>").bold()
     let page = page(Text("A").navigationTitle(title))
     #expect(page.contains("<title>Salt &amp; &lt;pepper&gt;</title>"))

@@ -3,7 +3,7 @@ import Testing
 @testable import CairnViews
 
 @Suite struct LifecycleTests {
-  @Test func visibleViewsAskForWork() {
+  @Test func `Visible views request work`() {
     let isPushed = Box(false)
     let log = Box<[String]>([])
     var view: some View {
@@ -29,7 +29,7 @@ import Testing
     #expect(log.value == ["a", "b"])
   }
 
-  @Test func aTaskWithAnotherIdIsAnotherTask() {
+  @Test func `A task with another ID is another task`() {
     func identity(_ id: Int) -> UInt64? {
       collect(Text("x").task(id: id) {}).summary.appearances.first?.identity
     }
@@ -37,7 +37,7 @@ import Testing
     #expect(identity(1) != identity(2))
   }
 
-  @Test func workUnderASheetGoesOnAndIsNotDoubled() {
+  @Test func `Work below a sheet continues and isn't duplicated`() {
     let view = VStack {
       Button("A") {}.task {}
       Text("x").sheet(isPresented: .constant(true)) { Text("s").task {} }
@@ -45,7 +45,7 @@ import Testing
     #expect(renderPage(view, PageContext()).summary.appearances.count == 2)
   }
 
-  @Test func `work under a cover goes on, whatever the order of the modifiers`() {
+  @Test func `Work below a cover continues, with modifiers in any order`() {
     let isCovered = Box(false)
     let before = Text("x").task {}.fullScreenCover(isPresented: isCovered.binding) {
       Text("c").task {}
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `work of a screen that another one replaces ends under a cover too`() {
+  @Test func `Work of a replaced screen ends below a cover too`() {
     let view = NavigationStack {
       Text("a").task {}.navigationDestination(isPresented: .constant(true)) { Text("b").task {} }
     }

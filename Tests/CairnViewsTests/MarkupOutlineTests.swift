@@ -3,7 +3,6 @@ import Testing
 @testable import CairnViews
 
 /// What is known of an element's markup without a browser.
-@Suite("Patches: the outline of an element")
 struct MarkupOutlineTests {
   private func children(_ markup: String) -> [String]? {
     var markup = markup
@@ -24,7 +23,7 @@ struct MarkupOutlineTests {
     return isLess ? String(text.dropFirst(7)) : nil
   }
 
-  @Test func `has the children of the first level, elements and texts`() {
+  @Test func `The outline has the elements and texts of the first level`() {
     #expect(children("<li class=\"row\"></li>") == [])
     #expect(
       children("<li><button title=\"a > b\">A</button> and <div><p>B</p><p>C</p></div>D</li>")
@@ -40,11 +39,11 @@ struct MarkupOutlineTests {
     "<li><p><b><div></div></b></p></li>", "<li title=\"></li>", "<li>< </li>",
     "<li><verylongname></verylongname></li>",
   ])
-  func `is nil where a browser may read another one`(markup: String) {
+  func `The outline is nil if browsers may parse the markup differently`(markup: String) {
     #expect(children(markup) == nil)
   }
 
-  @Test func `of what has changed the children are left out that have not`() {
+  @Test func `A change leaves out unchanged children`() {
     let row = { (text: String) in
       "<li><button name=\"tap\" value=\"1234567890123456\">A</button><p>\(text)</p><div><button>More of it</button></div></li>"
     }
@@ -60,7 +59,7 @@ struct MarkupOutlineTests {
         == "<li class=\"anchor\"><template data-run=\"0\"></template></li>")
   }
 
-  @Test func `nothing is left out where that is no less, or there are more or fewer`() {
+  @Test func `A change isn't reduced if it saves nothing or the number of children differs`() {
     #expect(changes("<li><b>A</b><b>B</b></li>", from: "<li><b>A</b><b>C</b></li>") == nil)
     let long = String(repeating: "a", count: 99)
     #expect(changes("<li><b>\(long)</b></li>", from: "<li><b>\(long)</b><b>C</b></li>") == nil)

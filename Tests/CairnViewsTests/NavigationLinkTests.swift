@@ -33,7 +33,7 @@ import Testing
 
   private func masked(_ html: String) -> String { html.replacing(#/[0-9a-f]{16}/#, with: "ID") }
 
-  @Test func `a row is a link to its location with the ID of its tap`() {
+  @Test func `A row links to its location and has the ID of its tap`() {
     model.numbers = [1]
     #expect(
       masked(html) == """
@@ -45,34 +45,34 @@ import Testing
     #expect(page(Root(model: model), context).contains(" href=\"/inventory/items/1?a=1&amp;b\""))
   }
 
-  @Test func `a tap runs the action`() throws {
+  @Test func `A tap runs the action`() throws {
     let id = try #require(id)
     let handler = try #require(collect(Root(model: model), wanted: [id]).taps[id])
     handler.action()
     #expect(model.tapped == [1])
   }
 
-  @Test func `a covered row has no tap`() {
+  @Test func `A covered row has no tap`() {
     model.isSheetOpen = true
     #expect(!html.contains("data-tap"))
     #expect(html.contains(" href=\"/items/1?a=1&amp;b\""))
   }
 
-  @Test func `a disabled row is a disabled button`() {
+  @Test func `A disabled row is a disabled button`() {
     let link = NavigationLink(path: "a", action: {}, label: Text("A")).disabled(true)
     #expect(
       masked(content(link))
         == "<button class=\"row-button\" name=\"~tap\" value=\"ID\" disabled>A</button>")
   }
 
-  @Test func `a row in an alert is a button that closes it`() {
+  @Test func `A row in an alert is a button that closes it`() {
     let view = Text("a").alert("Where to?", isPresented: .constant(true)) {
       NavigationLink(path: "a", action: {}, label: Text("A"))
     }
     #expect(masked(page(view)).contains(" value=\"ID\">A</button>"))
   }
 
-  @Test func `the focus returns to the row that has led to a screen`() throws {
+  @Test func `The focus returns to the row that led to a screen`() throws {
     let id = try #require(id)
     var context = PageContext()
     context.focus = .returns(to: TappedButton(id: id), path: "")
@@ -80,7 +80,7 @@ import Testing
     #expect(html.contains("data-tap=\"ID\" autofocus>Item 1</a>"))
   }
 
-  @Test func `the focus goes to the first row where the last one is gone`() throws {
+  @Test func `The focus goes to the first row if the last one is gone`() throws {
     var rows = RowsAround()
     rows.row = 1
     var context = PageContext()
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// The shortest of several times, each right after one of the other, which a busy machine slows down as much.
-  @Test func `a link costs about what a button does`() {
+  @Test func `A link costs about as much as a button`() {
     let clock = ContinuousClock()
     var (buttons, links) = (Duration.seconds(60), Duration.seconds(60))
     for _ in 0..<7 {

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func theTopElementIsShown() throws {
+  @Test func `The top element is shown`() throws {
     #expect(content(view).contains(">One</button>"))
     try tap("One", in: view)
     try tap("Next", in: view)
@@ -29,7 +29,7 @@ import Testing
       collect(view).summary.levels.map(\.title) == ["Root", "Screen 1", "Screen 2", "Screen 3"])
   }
 
-  @Test func backPopsTheLast() throws {
+  @Test func `Back pops the last element`() throws {
     path.value = [1, 2]
     try tap("Screen 1", in: view)
     #expect(path.value == [1])
@@ -37,7 +37,7 @@ import Testing
     #expect(path.value == [])
   }
 
-  @Test func levelsArePoppedOneByOne() {
+  @Test func `Levels are popped one by one`() {
     path.value = [5, 5, 5]
     let collected = collect(view)
     #expect(Set(collected.summary.levels.map(\.identity)).count == 4)
@@ -45,7 +45,7 @@ import Testing
     #expect(path.value == [5])
   }
 
-  @Test func aStackInASheetHasItsOwnScreens() {
+  @Test func `A stack in a sheet has its own screens`() {
     path.value = [1]
     let view = Text("base").navigationTitle("Base").sheet(isPresented: .constant(true)) {
       self.view

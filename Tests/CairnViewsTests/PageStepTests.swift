@@ -2,7 +2,6 @@ import Testing
 
 @testable import CairnViews
 
-@Suite("How one page follows another")
 struct PageStepTests {
   private func summary(_ kinds: LayerKind...) -> PageSummary {
     var summary = PageSummary()
@@ -12,7 +11,7 @@ struct PageStepTests {
     return summary
   }
 
-  @Test func `screens that come and go, and nothing else`() {
+  @Test func `Only screens are pushed and popped`() {
     let screen: [LayerKind] = [.screen]
     let pushed: [LayerKind] = [.screen, .pushed]
     let sheet: [LayerKind] = [.screen, .sheet]
@@ -33,7 +32,7 @@ struct PageStepTests {
     ("/items/7", "/items/77", .pushed, nil), ("/items", "/items", .screen, nil),
     ("/items", "/items/add", .sheet, nil), ("/other", "/items", .screen, nil),
   ])
-  func `links lead down and up`(
+  func `Links lead down and up`(
     source: String, target: String, kind: LayerKind, step: PageStep?
   ) {
     let kinds: [LayerKind] = kind == .screen ? [.screen] : [.screen, kind]
@@ -42,7 +41,7 @@ struct PageStepTests {
     #expect(PageStep(from: source[...].utf8, to: target[...].utf8, page) == step)
   }
 
-  @Test func `the page says it in its head`() {
+  @Test func `The page declares its step in the head`() {
     struct Page: View {
       var body: some View {
         Text("List").navigationDestination(isPresented: .constant(true)) { Text("Item") }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import CairnViews
 
-@Suite("Patches: what makes one page another")
 struct PatchTests {
   private static let key = RegionHash.Key((0..<16).map { UInt8($0) * 7 })
 
@@ -123,7 +122,7 @@ struct PatchTests {
     return content
   }
 
-  @Test func `a patch makes of any page any other`() throws {
+  @Test func `A patch transforms any page into any other`() throws {
     // Some of the pages have rows with one ID, which is reported.
     try withKnownIssue(isIntermittent: true) {
       try walk()
@@ -160,7 +159,7 @@ struct PatchTests {
     #expect(choices > 0)
   }
 
-  @Test func `one row that has changed is all that is sent`() throws {
+  @Test func `Only the changed row is sent`() throws {
     var content = Content()
     content.first = (0..<1000).map { Content.Row(id: $0, text: "Row \($0)") }
     let before = rendered(content).regions
@@ -174,7 +173,7 @@ struct PatchTests {
     #expect(!patch.text.contains("Row 699"))
   }
 
-  @Test func `what has changed is known behind a list that has come in front of it`() throws {
+  @Test func `Changes are found after a list that was inserted before them`() throws {
     var content = Content()
     content.first = []
     let before = rendered(content)
@@ -189,7 +188,7 @@ struct PatchTests {
         == PatchedPage.comparable(PatchedPage.layers(rendered(content).text)))
   }
 
-  @Test func `a presented layer leaves what it covers as it is`() throws {
+  @Test func `A presented layer leaves the covered layer unchanged`() throws {
     var content = Content()
     let before = rendered(content).regions
     content.name = "Lamp"
@@ -205,7 +204,7 @@ struct PatchTests {
     #expect(dismissed.regions.digest == before.digest)
   }
 
-  @Test func `of a picker no more is sent than what is chosen`() throws {
+  @Test func `For a picker, only the selection is sent`() throws {
     var content = Content()
     content.name = ""
     let before = rendered(content)
@@ -223,7 +222,7 @@ struct PatchTests {
     #expect(none.text.contains("selected hidden"))
   }
 
-  @Test func `of a picker that shows what was not taken the markup is sent`() throws {
+  @Test func `For a picker with a rejected value, its markup is sent`() throws {
     var content = Content()
     content.name = ""
     let page = rendered(content).text
@@ -251,7 +250,7 @@ struct PatchTests {
     }
   }
 
-  @Test func `a screen without rows stays, whatever is presented on it`() {
+  @Test func `A screen without rows stays when a presentation changes`() {
     func rendered(_ count: Int, isAsking: Bool, as form: PageContext.Form = .whole) -> (
       text: String, regions: PageRegions
     ) {
@@ -266,7 +265,7 @@ struct PatchTests {
     #expect(patch.text.contains("\"layers\":[{\"of\":0,\"rest\":0}]"), "\(patch.text)")
   }
 
-  @Test func `the same page has the same digest, another another`() {
+  @Test func `Equal pages have equal digests, and other pages have other digests`() {
     var content = Content()
     let one = rendered(content).regions
     #expect(rendered(content).regions == one)
@@ -278,7 +277,7 @@ struct PatchTests {
     #expect(other.regions?.digest != one.digest)
   }
 
-  @Test func `hashes of another key make a patch larger, and not wrong`() throws {
+  @Test func `Hashes with another key make a patch larger but not wrong`() throws {
     var content = Content()
     var context = PageContext()
     context.regionKey = RegionHash.Key(Array(repeating: 9, count: 16))

@@ -12,7 +12,7 @@ import Testing
     0xfbe5_0e86_bc8f_1e75, 0x903d_84c0_2756_ea14, 0xeef2_7a8e_90ca_23f7, 0xe545_be49_61ca_29a1,
   ]
 
-  @Test(arguments: vectors.indices) func `hashes are those of the specification`(count: Int) {
+  @Test(arguments: vectors.indices) func `Hashes match the specification`(count: Int) {
     let bytes = (0..<count).map { UInt8($0) }
     let hash = bytes.withUnsafeBytes {
       SipHash.of($0, 0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
@@ -59,14 +59,14 @@ import Testing
     return hash.value()
   }
 
-  @Test func `texts of every length are hashed as described`() {
+  @Test func `Texts of every length are hashed as specified`() {
     for count in Array(0...200) + Array(1000...1100) + Array(2040...2060) + [28_000] {
       #expect(hash(text(count)) == expected(text(count)), "\(count) bytes")
     }
   }
 
   @Test(arguments: [1, 7, 8, 30, 64, 65, 72, 100, 1024, 1025, 3000])
-  func `each byte counts`(count: Int) {
+  func `Every byte counts`(count: Int) {
     let original = text(count)
     var hashes: Set = [hash(original), hash(original + [0]), hash([1] + original)]
     for index in 0..<count {
@@ -77,22 +77,22 @@ import Testing
     #expect(hashes.count == count + 3)
   }
 
-  @Test func `zeros at the end count`() {
+  @Test func `Trailing zeros count`() {
     let hashes = Set((0...3000).map { hash([UInt8](repeating: 0, count: $0)) })
     #expect(hashes.count == 3001)
   }
 
-  @Test func `blocks can't be swapped`() {
+  @Test func `Blocks can't be swapped`() {
     let (one, other) = (text(1024), [UInt8](text(2048).suffix(1024)))
     #expect(hash(one + other) != hash(other + one))
   }
 
-  @Test func `another key gives other hashes`() {
+  @Test func `Another key gives other hashes`() {
     let other = RegionHash.Key(Array(repeating: 9, count: 16))
     for count in [0, 30, 3000] { #expect(hash(text(count)) != hash(text(count), other)) }
   }
 
-  @Test func `a markup with another opening tag is hashed as a whole`() {
+  @Test func `Markup with another opening tag is hashed as a whole`() {
     let content = text(100)
     let hash = content.withUnsafeBytes {
       RegionHash.of($0[...], openedBy: "<li class=\"row\">", Self.key)
@@ -100,7 +100,7 @@ import Testing
     #expect(hash == self.hash(Array("<li class=\"row\">".utf8) + content))
   }
 
-  @Test func `a sequence depends on its texts, their order, and its number`() {
+  @Test func `A sequence depends on its texts, their order, and its number`() {
     func sequence(_ count: Int, _ texts: [[UInt8]]) -> UInt64 {
       var hash = RegionHash.start(Self.key, count)
       for text in texts { text.withUnsafeBytes { hash.mix($0) } }

@@ -3,7 +3,6 @@ import Testing
 @testable import CairnViews
 
 /// Rows that are neither evaluated nor written again, because a browser shows what equal ones have written.
-@Suite("Patches: what is remembered of rows")
 struct RememberedPatchTests {
   private static let key = RegionHash.Key((0..<16).map { UInt8($0) * 5 })
 
@@ -164,7 +163,7 @@ struct RememberedPatchTests {
     return content
   }
 
-  @Test func `with and without a memory patches and handlers are the same`() throws {
+  @Test func `Patches and handlers are the same with and without a memory`() throws {
     var generator = SystemRandomNumberGenerator()
     let log = Log()
     let memory = RenderMemory(isOn: true)
@@ -214,7 +213,7 @@ struct RememberedPatchTests {
     }
   }
 
-  @Test func `what is left out of rows that change is what stays`() throws {
+  @Test func `Parts left out of changed rows stay in the browser`() throws {
     var generator = SystemRandomNumberGenerator()
     let log = Log()
     let memory = RenderMemory(isOn: true)
@@ -241,7 +240,7 @@ struct RememberedPatchTests {
     #expect(leftOut > 150)
   }
 
-  @Test func `of a row that has changed is sent what has`() throws {
+  @Test func `For a changed row, only the change is sent`() throws {
     let log = Log()
     let memory = RenderMemory(isOn: true)
     let whole = page(log, memory, nil).regions
@@ -265,7 +264,7 @@ struct RememberedPatchTests {
       third.text.contains(">Third</button><template data-run=\"1\"></template>"), "\(third.text)")
   }
 
-  @Test func `a file in a sheet asks no row beneath it`() throws {
+  @Test func `A file field in a sheet doesn't visit the rows below`() throws {
     let log = Log()
     log.content.name = ""
     let memory = RenderMemory(isOn: true)
@@ -277,7 +276,7 @@ struct RememberedPatchTests {
     #expect(log.rows == [])
   }
 
-  @Test func `a confirmation dialog stands at the row of its button`() throws {
+  @Test func `A confirmation dialog is anchored to the row of its button`() throws {
     let log = Log()
     let memory = RenderMemory(isOn: true)
     let list = page(log, memory, nil).regions
@@ -302,7 +301,7 @@ struct RememberedPatchTests {
     #expect(closed.regions == list)
   }
 
-  @Test func `a popover stands at what is in a row, though the row is remembered`() {
+  @Test func `A popover is anchored inside a remembered row`() {
     let log = Log()
     let memory = RenderMemory(isOn: true)
     let list = page(log, memory, nil).regions
@@ -312,7 +311,7 @@ struct RememberedPatchTests {
     #expect(open.text.split(separator: "<li class=\"row").count == 2)
   }
 
-  @Test func `another screen of which nothing stays is whole`() throws {
+  @Test func `A different screen without common parts is sent as a whole`() throws {
     let log = Log()
     log.content.notice = nil
     let memory = RenderMemory(isOn: true)
@@ -353,7 +352,7 @@ struct RememberedPatchTests {
     var body: some View { NavigationLink("To \(number)", value: number) }
   }
 
-  @Test func `a link in a remembered row pushes on the stack around it`() throws {
+  @Test func `A link in a remembered row pushes onto its stack`() throws {
     let log = Log()
     let path = Binding<[Int]>(get: { log.taps }, set: { log.taps = $0 })
     let memory = RenderMemory(isOn: true)
@@ -382,7 +381,7 @@ struct RememberedPatchTests {
     return log.rows
   }
 
-  @Test func `a row that is equal is not evaluated`() {
+  @Test func `An equal row isn't evaluated again`() {
     let log = Log()
     let memory = RenderMemory(isOn: true)
     var regions = page(log, memory, nil).regions
@@ -405,7 +404,7 @@ struct RememberedPatchTests {
     #expect(evaluated(log, memory, &regions) == [11, 12, 13, 14])
   }
 
-  @Test func `only the row of a wanted button is looked through`() throws {
+  @Test func `Only the row of the requested button is searched`() throws {
     let log = Log()
     log.content.first = (1...200).map { .init(id: $0, text: "Row \($0)") }
     let memory = RenderMemory(isOn: true)

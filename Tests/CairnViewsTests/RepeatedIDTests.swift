@@ -25,7 +25,7 @@ extension Issue {
     }
   }
 
-  @Test func elementsWithOneIDAreToldApartByTheirOrder() {
+  @Test func `Elements with the same ID are distinguished by their order`() {
     let lines = Box([7101, 7102, 7101, 7103, 7101].map { Line(id: $0, text: "") })
     withKnownIssue {
       let names = fieldNames(in: page(view(lines)))
@@ -40,7 +40,7 @@ extension Issue {
     #expect(lines.value.map(\.text) == (0..<5).map { "text \($0)" })
   }
 
-  @Test func anIssueIsReportedOnceForAnIDAndAPlace() {
+  @Test func `A repeated ID is reported once per location`() {
     let lines = Box([7201, 7201, 7202, 7202].map { Line(id: $0, text: "") })
     let count = Atomic(0)
     withKnownIssue {
@@ -55,7 +55,7 @@ extension Issue {
   }
 
   /// What stands where no ID is repeated stays as it was.
-  @Test func theFirstElementKeepsItsName() {
+  @Test func `The first of several elements with one ID keeps its name`() {
     let names = [[7301], [7301, 7302, 7301]].map { ids -> [FieldName] in
       var names: [FieldName] = []
       withKnownIssue(isIntermittent: true) {
@@ -67,7 +67,7 @@ extension Issue {
   }
 
   @Test(arguments: [0, 1, 2, 3, 50, 1000])
-  func repeatsAreFoundInAnyNumberOfIDs(count: Int) {
+  func `Repeats are found among any number of IDs`(count: Int) {
     let ids = (0..<UInt64(count)).map { $0 &* 0x9E37_79B9_7F4A_7C15 }
     #expect(!RepeatedIDs.areThere(in: ids) { $0 })
     for id in ids { #expect(RepeatedIDs.areThere(in: ids + [id]) { $0 }) }
@@ -76,7 +76,7 @@ extension Issue {
     #expect(!RepeatedIDs.areThere(in: close) { $0 })
   }
 
-  @Test func rowsThatAreRememberedAreNoProblem() {
+  @Test func `Repeated IDs work with remembered rows`() {
     struct Row: View, Equatable {
       let text: String
       var body: some View { Button(text) {} }

@@ -42,7 +42,7 @@ private struct SearchView: View {
 @MainActor @Suite struct SendingTests {
   private let store = Store(initialState: Search.State()) { Search() }
 
-  @Test func whatIsWrittenIsSentAsAnAction() {
+  @Test func `A written value is sent as an action`() {
     @Bindable var store = store
     let query = $store.query.sending(\.queryChanged)
     query.wrappedValue = "stones"
@@ -51,25 +51,25 @@ private struct SearchView: View {
     #expect(store.changes == 1)
   }
 
-  @Test func aPartOfAPropertyIsSentByAnActionOfAnAction() {
+  @Test func `A part of a property is sent with a nested action`() {
     @Bindable var store = store
     $store.filter.isOn.sending(\.view.filterToggled).wrappedValue = true
     #expect(store.filter.isOn)
     #expect(store.changes == 1)
   }
 
-  @Test func aBindingToAStoreSendsToo() {
+  @Test func `A binding to a store sends too`() {
     let binding = Binding(get: { store }, set: { _ in })
     binding.query.sending(\.queryChanged).wrappedValue = "a"
     #expect(store.query == "a")
   }
 
-  @Test func fieldsShowTheStateAndSendWhatIsTyped() throws {
+  @Test func `Fields show the state`() throws {
     store.send(.queryChanged("cairn"))
     #expect(content(SearchView(store: store)).contains("value=\"cairn\""))
   }
 
-  @Test func aBindingIsReadAndNothingIsSent() {
+  @Test func `Reading a binding sends no action`() {
     @Bindable var store = store
     #expect($store.query.sending(\.queryChanged).wrappedValue == "")
     #expect(store.changes == 0)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StableIDTests {
   // These constants are on the wire and in pages that browsers keep: a change of the hash has to
   // show here.
-  @Test func hashesAreTheSameInEveryProcess() {
+  @Test func `Hashes are the same in every process`() {
     #expect(Hex.string(StableHash.of(1)) == "690d6bc8208d143d")
     #expect(Hex.string(StableHash.of("keyboard")) == "679e8f8739e2b9c5")
     #expect(Hex.string(StableHash.of("")) == "9ae16a3b2f90404f")
@@ -19,7 +19,7 @@ import Testing
   enum Raw: String { case red, green }
   struct Custom: StableHashable { let stableHash: UInt64 }
 
-  @Test func equalMeaningsHaveEqualHashes() {
+  @Test func `Values with the same meaning have equal hashes`() {
     #expect(StableHash.of(Int8(-3)) == StableHash.of(-3))
     #expect(StableHash.of(UInt64(7)) == StableHash.of(7))
     #expect(StableHash.of(Raw.red) == StableHash.of("red"))
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// However often a type is asked for, and however it is wrapped: it is found out once how it is hashed.
-  @Test func aHashIsThatOfWhatIsWrapped() {
+  @Test func `A wrapped value has the hash of its content`() {
     enum Color: String { case red }
     for _ in 0..<2 {
       #expect(StableHash.of(Color.red) == StableHash.of("red"))
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func hashesOfManyValuesDiffer() {
+  @Test func `Hashes of many values differ`() {
     var hashes = Set((-50_000..<50_000).map { StableHash.of($0) })
     #expect(hashes.count == 100_000)
     hashes = Set((0..<100_000).map { StableHash.of("item \($0)") })
@@ -58,7 +58,7 @@ import Testing
     #expect(hashes.count == 90_000)
   }
 
-  @Test func hexadecimalDigitsRoundTrip() {
+  @Test func `Hexadecimal digits survive a round trip`() {
     for value in [0, 1, 0x0123_4567_89AB_CDEF, UInt64.max, 0xA0B0_C0D0_E0F0_0909] as [UInt64] {
       let expected = String(value, radix: 16)
       let padded = String(repeating: "0", count: 16 - expected.count) + expected
@@ -73,7 +73,7 @@ import Testing
 
   struct Item: Identifiable { let id: Int }
 
-  @Test func aRowsButtonsKeepTheirIds() {
+  @Test func `The buttons of a row keep their IDs`() {
     func ids(_ items: [Int]) -> [UInt64] {
       taps("Edit", in: page(List(items.map(Item.init)) { _ in Button("Edit") {} }))
     }
@@ -83,7 +83,7 @@ import Testing
     #expect(ids([1, 2, 3]) == all)
   }
 
-  @Test func branchesSiblingsAndExplicitIdsDiffer() {
+  @Test func `Branches, siblings, and explicit IDs differ`() {
     func view(_ condition: Bool, id: String) -> some View {
       Group {
         if condition { Button("A") {} } else { Button("A") {} }
@@ -99,7 +99,7 @@ import Testing
     #expect(Set(["A", "B", "C"].flatMap { taps($0, in: first) }).count == 3)
   }
 
-  @Test func modifiersDoNotChangeIdsByBeingPresent() {
+  @Test func `Modifiers don't change IDs`() {
     let box = Box<Item?>(nil)
     func view() -> some View {
       Button("A") {}.sheet(item: box.binding) { _ in Text("sheet") }

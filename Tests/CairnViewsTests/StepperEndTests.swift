@@ -37,7 +37,7 @@ import Testing
     #expect(try stepped("Decrement", from: 40 as Value, step: 2) == 38)
   }
 
-  @Test func integersOfEveryWidth() throws {
+  @Test func `Steppers stop at the ends of integers of every width`() throws {
     try expectEnds(Int8.self)
     try expectEnds(Int16.self)
     try expectEnds(Int32.self)
@@ -52,12 +52,12 @@ import Testing
     try expectEnds(UInt128.self)
   }
 
-  @Test func aStepWiderThanTheTypeCanStayInIt() throws {
+  @Test func `A step wider than the type can stay in its range`() throws {
     #expect(try stepped("Increment", from: Int8(-100), step: 200) == 100)
     #expect(try stepped("Decrement", from: Int8(100), step: 200) == -100)
   }
 
-  @Test func floatingPointNumbersStayFinite() throws {
+  @Test func `Floating-point numbers stay finite`() throws {
     let last = Double.greatestFiniteMagnitude
     #expect(try stepped("Increment", from: last, step: last) == last)
     #expect(try stepped("Decrement", from: -last, step: last) == -last)
@@ -72,7 +72,7 @@ import Testing
     #expect(try stepped("Decrement", from: -Float.infinity, step: 1) == -small)
   }
 
-  @Test func whatIsOutOfTheRangeStepsToItsEnd() throws {
+  @Test func `A value outside the range steps to the nearest end`() throws {
     #expect(try stepped("Decrement", from: 15, step: 1, in: 0...10) == 10)
     #expect(try stepped("Increment", from: -15, step: 1, in: 0...10) == 0)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TextLimitTests {
   private func text(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-  @Test func everyFieldForTextHasALimit() {
+  @Test func `Every text field has a limit`() {
     let box = Box("")
     let secret = Box(Secret())
     let limits: [(any View, Int, String)] = [
@@ -26,7 +26,7 @@ import Testing
     #expect(secret.value.text == text(1000))
   }
 
-  @Test func aModifierSetsAnother() {
+  @Test func `A modifier sets another limit`() {
     let box = Box("")
     let view = Form { TextField("T", text: box.binding) }.maxLength(3)
     #expect(content(view).contains(" maxlength=\"3\""))
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Browsers count code units of UTF-16, and a line end as one.
-  @Test func charactersAreCountedAsBrowsersDo() {
+  @Test func `Characters are counted as browsers count them`() {
     let box = Box("")
     let field = TextField("T", text: box.binding).maxLength(4)
     #expect(submit("👍👍", to: field) == .applied)
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Such as one that was stored before there was a limit.
-  @Test func aLongerTextIsShownAndCanBeLeftAsItIs() {
+  @Test func `A longer text is shown and can stay unchanged`() {
     let box = Box(text(30_000))
     let field = TextField("T", text: box.binding)
     #expect(content(field).contains("value=\"\(text(30_000))\""))

@@ -3,7 +3,7 @@ import Testing
 @testable import CairnViews
 
 @Suite struct ViewMarkupTests {
-  @Test func viewsStandInFrontOfEachOther() {
+  @Test func `A ZStack layers its views`() {
     #expect(
       content(ZStack { Text("a") }) == "<div class=\"zstack\"><p class=\"text\">a</p></div>")
   }
@@ -17,13 +17,13 @@ import Testing
       (.bottomLeading, " data-inline=\"start\" data-block=\"end\""),
       (.bottomTrailing, " data-inline=\"end\" data-block=\"end\""),
     ] as [(Alignment, String)])
-  func viewsInFrontOfEachOtherAreAligned(alignment: Alignment, attributes: String) {
+  func `A ZStack aligns its views`(alignment: Alignment, attributes: String) {
     #expect(
       content(ZStack(alignment: alignment) { Text("a") })
         == "<div class=\"zstack\"\(attributes)><p class=\"text\">a</p></div>")
   }
 
-  @Test func textIsAParagraphInBlocksAndBareInLabels() {
+  @Test func `Text is a paragraph in blocks and plain in labels`() {
     #expect(content(Text("Hello")) == "<p class=\"text\">Hello</p>")
     #expect(
       content(Text("Big").font(.title).foregroundStyle(.secondary).bold())
@@ -38,7 +38,7 @@ import Testing
         == "<h2><span class=\"caption\">Small</span></h2>")
   }
 
-  @Test func elementsOfAnApplicationAreNoRowsOrFieldsOfOurs() {
+  @Test func `Custom elements aren't treated as Cairn's rows or fields`() {
     for name in ["row", "field", "fields wide"] {
       #expect(
         content(Element("div", .class(name)) { Text("a") }).hasPrefix("<div class=\" \(name)\">"))
@@ -48,7 +48,7 @@ import Testing
     #expect(content(VStack { Text("a") }.class("field")).hasPrefix("<div class=\"vstack field\">"))
   }
 
-  @Test func buttonsCarryTheIdOfTheirPlace() {
+  @Test func `Buttons have the ID of their location`() {
     #expect(
       content(Button("Save") {})
         == "<button name=\"~tap\" value=\"\(Hex.string(Place.root))\">Save</button>")
@@ -62,7 +62,7 @@ import Testing
       content(Button("Go") {}.buttonStyle(.borderedProminent)).contains("class=\"prominent\""))
   }
 
-  @Test func stacksAndGroupsNest() {
+  @Test func `Stacks and groups nest`() {
     let view = VStack {
       HStack(alignment: .top) {
         Text("a")
@@ -79,7 +79,7 @@ import Testing
         """)
   }
 
-  @Test func listsHaveARowForEachViewAndElement() {
+  @Test func `Lists have a row for each view and element`() {
     let view = List {
       Text("First")
       ForEach(1..<3) { number in
@@ -98,7 +98,7 @@ import Testing
         """)
   }
 
-  @Test func sectionsInListsHaveHeadingsAndInFormsLegends() {
+  @Test func `Sections have headings in lists and legends in forms`() {
     let list = List {
       Section("Open") { Text("a") }
       Section {
@@ -133,13 +133,13 @@ import Testing
         """)
   }
 
-  @Test func aSectionWithoutAHeaderIsNoGroup() {
+  @Test func `A section without a header isn't a group`() {
     #expect(
       content(Form { Section { Text("a") } }).contains("<fieldset class=\"section\" role=\"none\">")
     )
   }
 
-  @Test func aRowThatTheScriptHidesIsMarked() {
+  @Test func `A row that the script hides is marked`() {
     let list = List {
       Text("a")
       Button("Apply") {}.onlyWithoutScript()
@@ -151,7 +151,7 @@ import Testing
     #expect(html.split(separator: "<li class=\"row\">").count == 3)
   }
 
-  @Test func linksImagesLabelsAndProgress() {
+  @Test func `Links, images, labels, and progress are rendered`() {
     #expect(content(Link("Home", destination: "/")) == "<a href=\"/\">Home</a>")
     #expect(
       content(List { NavigationLink("Inventory", href: "/inventory") })
@@ -183,7 +183,7 @@ import Testing
         """)
   }
 
-  @Test func elementsTakeAttributesAndModifiers() {
+  @Test func `Elements accept attributes and modifiers`() {
     let view = Element("article", .class("card"), .attribute("data-x", "1\"")) {
       Element("br")
       Text("in")
@@ -200,7 +200,7 @@ import Testing
         == "<ul class=\"list\"><li class=\" row own\">x</li></ul>")
   }
 
-  @Test func whatNoElementUsedOfAModifierIsDropped() {
+  @Test func `Modifiers that apply to no element are dropped`() {
     let view = Group {
       Group {}.class("lost").attribute("data-lost", "")
       Text("a")
@@ -208,7 +208,7 @@ import Testing
     #expect(content(view) == "<p class=\"text\">a</p>")
   }
 
-  @Test func customViewsOptionalsAndAnyViewShowTheirContent() {
+  @Test func `Custom views, optionals, and AnyView show their content`() {
     struct Greeting: View {
       let name: String?
       var body: some View {
@@ -220,7 +220,7 @@ import Testing
     #expect(content(Text?.none) == "")
   }
 
-  @Test func tabsShowTheSelectedContentAlone() throws {
+  @Test func `Tabs show only the selected content`() throws {
     let box = Box(1)
     var view: some View {
       TabView(selection: box.binding) {
@@ -238,7 +238,7 @@ import Testing
     #expect(content(view).hasSuffix("</nav><p class=\"text\">second</p>"))
   }
 
-  @Test func tabsInTabsSaySo() {
+  @Test func `Nested tabs have their level in the label`() {
     let inner = NavigationStack {
       Text("Below").navigationDestination(isPresented: .constant(true)) {
         TabView(selection: .constant(1)) { Tab("Two", value: 1) { Text("inside") } }

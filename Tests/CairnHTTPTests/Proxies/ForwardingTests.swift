@@ -98,7 +98,7 @@ struct ForwardingTests {
       [("Forwarded", "for=6.6.6.6;proto=https"), ("X-Forwarded-For", "203.0.113.9")]),
   ]
 
-  @Test(arguments: cases) func readsWhatTrustedProxiesSay(example: Case) throws {
+  @Test(arguments: cases) func `Reads the fields of trusted proxies`(example: Case) throws {
     let trusted = [try #require(IPNetwork("10.0.0.0/8"))]
     let forwarding = Forwarding(
       HTTPHeaders(example.headers.map { (name: $0.0, value: $0.1) }), trusted: trusted)
@@ -130,11 +130,11 @@ struct ForwardingTests {
     return text
   }
 
-  @Test func believesATrustedPeer() async throws {
+  @Test func `Trusts fields from a trusted peer`() async throws {
     #expect(try await seen(trusting: "127.0.0.0/8") == "203.0.113.9 true example.org")
   }
 
-  @Test func ignoresWhatAnybodyElseSays() async throws {
+  @Test func `Ignores fields from untrusted peers`() async throws {
     #expect(try await seen(trusting: "127.0.0.2") == "127.0.0.1 false localhost")
   }
 }

@@ -7,7 +7,7 @@ struct IPNetworkTests {
     ("127.0.0.1", "127.0.0.1"), ("::ffff:10.1.2.3", "10.1.2.3"), ("2001:DB8:0:0::1", "2001:db8::1"),
     ("::", "::"), ("::1", "::1"),
   ])
-  func readsAnAddress(text: String, description: String) throws {
+  func `Reads an address`(text: String, description: String) throws {
     #expect(try #require(IPAddress(text)).description == description)
   }
 
@@ -16,7 +16,7 @@ struct IPNetworkTests {
     ":::",
     "fe80::1%eth0", "1.2.3.4\0", "１.2.3.4",
   ])
-  func readsNothingElse(text: String) {
+  func `Rejects anything but an address`(text: String) {
     #expect(IPAddress(text) == nil)
     #expect(IPNetwork(text) == nil)
   }
@@ -30,18 +30,18 @@ struct IPNetworkTests {
     ("10.0.0.7/32", "::10.0.0.7", false),
     ("10.0.0.7/32", "::ffff:10.0.0.7", true),
   ])
-  func containsAddresses(network: String, address: String, isIn: Bool) throws {
+  func `A network contains its addresses`(network: String, address: String, isIn: Bool) throws {
     #expect(try #require(IPNetwork(network)).contains(try #require(IPAddress(address))) == isIn)
   }
 
   @Test(arguments: [
     "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8", "::/129", "::/+1", "/8",
   ])
-  func refusesOtherPrefixes(text: String) {
+  func `Rejects invalid prefixes`(text: String) {
     #expect(IPNetwork(text) == nil)
   }
 
-  @Test func knowsTheMachineItself() throws {
+  @Test func `Recognizes loopback addresses`() throws {
     for (text, isLoopback) in [
       ("127.0.0.1", true), ("127.9.9.9", true), ("::1", true), ("128.0.0.1", false), ("::2", false),
       ("::ffff:127.0.0.1", true),

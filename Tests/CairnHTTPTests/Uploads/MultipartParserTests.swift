@@ -36,7 +36,9 @@ struct MultipartParserTests {
     parts.map { "--B\r\n\($0)\r\n" }.joined() + "--B--\r\n"
   }
 
-  @Test(arguments: [1, 2, 3, 7, 64, .max]) func partsAreTheSameHoweverTheyArrive(pieces: Int) {
+  @Test(arguments: [1, 2, 3, 7, 64, .max]) func `Parts are the same in pieces of any size`(
+    pieces: Int
+  ) {
     let text = form(
       "\(Self.field)\r\n\r\n", "\(Self.field)\r\n\r\n\r\n--b\r\n-\r\n",
       "\(Self.field); filename=\"a b.txt\"\r\nContent-Type: text/plain\r\n\r\n\r\n--\r\n\r",
@@ -47,19 +49,19 @@ struct MultipartParserTests {
       ])
   }
 
-  @Test func aFileNameIsTakenAsBrowsersWriteIt() {
+  @Test func `A file name is read as browsers write it`() {
     let text = form("\(Self.field); filename=\"C:\\%22a%22;=%0D%0A%41.txt\"\r\n\r\n")
     #expect(parts(of: text) == ["f,C:\\\"a\";=\r\n%41.txt,-:."])
   }
 
-  @Test func aBoundaryMayBeBetweenQuotes() {
+  @Test func `A boundary may be in quotes`() {
     let text = "--a b:?\r\n\(Self.field)\r\n\r\n1\r\n--a b:?--"
     #expect(parts(of: text, boundary: "\"a b:?\"; charset=utf-8") == ["f,-,-:1."])
   }
 
   @Test(arguments: [
     "", "\"\"", "\"B", "B\"", "B; boundary=B", String(repeating: "b", count: 71),
-  ]) func aBoundaryIsOneAndOfUsualLength(boundary: String) {
+  ]) func `A boundary must be unique and of normal length`(boundary: String) {
     #expect(MultipartParser(contentType: "multipart/form-data; boundary=\(boundary)") == nil)
   }
 
@@ -67,7 +69,7 @@ struct MultipartParserTests {
     "", "--B", "--B\r\n", "--B\r\n\(field)", "--B\r\n\(field)\r\n\r\n1",
     "--B\r\n\(field)\r\n\r\n1\r\n--B",
     "--B\r\n\(field)\r\n\r\n1\r\n--B-",
-  ]) func whatIsCutOffIsNotComplete(text: String) {
+  ]) func `A truncated form isn't complete`(text: String) {
     #expect(parts(of: text) == nil)
   }
 
@@ -80,11 +82,11 @@ struct MultipartParserTests {
     "\(field)\r\n: y", "\(field)\nX: y", "\(field)\r\nX: \0",
     "\(field)\r\nX: \(String(repeating: "y", count: 9000))",
     "\(field)\r\nContent-Type: a/b\r\nContent-Type: a/b",
-  ]) func aHeaderThatIsNoneIsRefused(header: String) {
+  ]) func `An invalid part header is rejected`(header: String) {
     #expect(parts(of: form("\(header)\r\n\r\n1")) == nil)
   }
 
-  @Test func nothingIsBetweenABoundaryAndItsLineEnd() {
+  @Test func `Only a line break may follow a boundary`() {
     #expect(parts(of: "--B \r\n\(Self.field)\r\n\r\n1\r\n--B--") == nil)
     #expect(parts(of: "--B\r\n\(Self.field)\r\n\r\n1\r\n--B1\r\n--B--") == nil)
   }

@@ -11,7 +11,7 @@ struct UploadFolderTests {
     try test(parent)
   }
 
-  @Test func itGoesWithWhoHasIt() throws {
+  @Test func `An upload folder is removed with its owner`() throws {
     try withFolder { parent in
       var folder: UploadFolder? = try UploadFolder(in: parent)
       let path = try #require(folder?.path)
@@ -23,7 +23,7 @@ struct UploadFolderTests {
     }
   }
 
-  @Test func whatAProcessHasLeftIsRemovedAndNothingElse() throws {
+  @Test func `Only abandoned upload folders are removed`() throws {
     try withFolder { parent in
       // As a process leaves it that was killed: nobody has locked it.
       let abandoned = "\(parent)/cairn-uploads-abcdef"

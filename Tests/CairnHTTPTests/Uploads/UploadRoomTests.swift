@@ -8,7 +8,7 @@ import Testing
     AddressGroup(try #require(IPAddress(text)))
   }
 
-  @Test func aClientHasItsShareOfTheSecondHalf() throws {
+  @Test func `A client has its share of the second half`() throws {
     let room = UploadRoom(limit: 800)
     let (one, two) = (try client("203.0.113.1"), try client("203.0.113.2"))
     #expect(room.take(400, for: one))
@@ -27,7 +27,7 @@ import Testing
     #expect(room.take(400, for: two))
   }
 
-  @Test func anIPv6NetworkIsOneClient() throws {
+  @Test func `An IPv6 network is one client`() throws {
     let room = UploadRoom(limit: 800)
     #expect(room.take(400, for: try client("2001:db8::1")))
     #expect(!room.take(10, for: try client("2001:db8::2")))

@@ -59,7 +59,7 @@ struct UploadTests {
     return .now(.text((files + fields).joined(separator: "\n")))
   }
 
-  @Test func aFileIsOnDiskAsLongAsItsRequest() async throws {
+  @Test func `A file is on disk as long as its request`() async throws {
     try await withUploads { server, folder in
       let client = try Client(port: server.port)
       let field = "--B\r\nContent-Disposition: form-data; name=\"g\"\r\n\r\n1\r\n"
@@ -77,7 +77,7 @@ struct UploadTests {
     }
   }
 
-  @Test func whoKeepsAFileHasIt() async throws {
+  @Test func `A kept file stays`() async throws {
     let (files, kept) = AsyncStream.makeStream(of: HTTPFile.self)
     try await withUploads(
       answer: answering { request in
@@ -99,7 +99,7 @@ struct UploadTests {
   }
 
   @Test(arguments: [(1_000_000, 200), (1_000_001, 413), (2_500_000, 413)])
-  func filesHaveALimit(count: Int, status: Int) async throws {
+  func `The size of a file is limited`(count: Int, status: Int) async throws {
     try await withUploads { server, _ in
       let client = try Client(port: server.port)
       client.request("POST /", header: [Self.type], body: Self.body(count))
@@ -108,7 +108,7 @@ struct UploadTests {
   }
 
   /// A client that is still sending may lose an answer that comes before.
-  @Test func aFileThatIsTooLargeIsReadPast() async throws {
+  @Test func `A file that's too large is read before the rejection`() async throws {
     try await withUploads { server, _ in
       for (count, isRead) in [(9_000_000, true), (11_000_000, false)] {
         let client = try Client(port: server.port)
@@ -120,7 +120,7 @@ struct UploadTests {
     }
   }
 
-  @Test func filesTogetherHaveTheSameLimit() async throws {
+  @Test func `All files of a form share the limit`() async throws {
     try await withUploads { server, _ in
       let client = try Client(port: server.port)
       let part = Self.body(600_000).dropLast(Self.end.utf8.count) + Array("\r\n".utf8)
@@ -129,7 +129,7 @@ struct UploadTests {
     }
   }
 
-  @Test func filesHaveANumber() async throws {
+  @Test func `The number of files is limited`() async throws {
     try await withUploads(Self.taking { $0.limits.maxFiles = 3 }) { server, _ in
       let part = Self.begin + "1\r\n"
       for (count, status) in [(3, 200), (4, 413)] {
@@ -141,7 +141,7 @@ struct UploadTests {
     }
   }
 
-  @Test func allFilesHaveALimitTogether() async throws {
+  @Test func `The files of all requests have a limit`() async throws {
     try await withUploads(Self.taking { $0.uploadsLimit = 100_000 }) { server, _ in
       let first = try Client(port: server.port)
       first.request("POST /", header: [Self.type, "Content-Length: 200000"])
@@ -155,7 +155,7 @@ struct UploadTests {
     }
   }
 
-  @Test func textHasTheLimitsOfOtherForms() async throws {
+  @Test func `Text fields have the limits of other forms`() async throws {
     let part = "--B\r\nContent-Disposition: form-data; name=\"g\"\r\n\r\n"
     try await withUploads(Self.taking { $0.limits.maxBodySize = 300_000 }) { server, _ in
       for count in [200_000, 400_000] {
@@ -173,7 +173,7 @@ struct UploadTests {
     }
   }
 
-  @Test func aClientThatGoesLeavesNothing() async throws {
+  @Test func `A client that disconnects leaves no files`() async throws {
     try await withUploads { server, folder in
       do {
         let client = try Client(port: server.port)
@@ -186,7 +186,7 @@ struct UploadTests {
   }
 
   /// Its end arrives with its last bytes.
-  @Test func aClientThatEndsWithinAFileLeavesNothing() async throws {
+  @Test func `A client that disconnects within a file leaves no files`() async throws {
     let patient = Self.taking {
       $0.sweepInterval = nil
       $0.connectionTimeout = 1000
@@ -206,7 +206,7 @@ struct UploadTests {
     }
   }
 
-  @Test func aClientThatIsTooSlowLeavesNothing() async throws {
+  @Test func `A client that's too slow leaves no files`() async throws {
     let patient = Self.taking {
       $0.sweepInterval = nil
       $0.connectionTimeout = 1000
@@ -224,7 +224,7 @@ struct UploadTests {
   @Test(arguments: [
     begin + "x", begin + "x\r\n--B", begin + "x\r\n--Bx\r\n--B--",
     begin + "x\r\n--B\r\nX: y\r\n\r\n\r\n--B--",
-  ]) func aFormThatIsNoneLeavesNothing(text: String) async throws {
+  ]) func `A malformed form leaves no files`(text: String) async throws {
     try await withUploads { server, _ in
       let client = try Client(port: server.port)
       client.request("POST /", header: [Self.type], body: Array(text.utf8))
@@ -232,7 +232,7 @@ struct UploadTests {
     }
   }
 
-  @Test func aDiskThatTakesNothingIsSaid() async throws {
+  @Test func `A disk that can't be written gives status 507`() async throws {
     let nowhere = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     try await withUploads(Self.taking { $0.uploadsFolder = nowhere }) { server, _ in
       let client = try Client(port: server.port)
@@ -244,7 +244,7 @@ struct UploadTests {
     }
   }
 
-  @Test func filesAreRefusedUnlessTheyAreAskedFor() async throws {
+  @Test func `Files are rejected unless uploads are enabled`() async throws {
     try await withUploads(Self.taking { $0.limits.maxUploadSize = 0 }) { server, _ in
       let client = try Client(port: server.port)
       client.request("POST /", header: [Self.type], body: Self.body(1))
@@ -252,7 +252,7 @@ struct UploadTests {
     }
   }
 
-  @Test func aLargeFileTakesNoMemoryOfBodies() async throws {
+  @Test func `A large file doesn't count as memory for bodies`() async throws {
     try await withUploads(Self.taking { $0.bytesInFlightLimit = 50_000 }) { server, _ in
       let client = try Client(port: server.port)
       client.request("POST /", header: [Self.type], body: Self.body(900_000))

@@ -1,7 +1,6 @@
 import CairnTesting
 import Testing
 
-@Suite("Browser: cookies and origins")
 struct BrowserCookieTests {
   private func visit(_ cookies: [String], then target: String) async throws -> String? {
     let site = StaticSite([

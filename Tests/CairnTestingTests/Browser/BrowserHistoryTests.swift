@@ -1,7 +1,6 @@
 import CairnTesting
 import Testing
 
-@Suite("Browser: history and addresses")
 struct BrowserHistoryTests {
   private let form = """
     <h1>Form</h1><form method="post" action="/form"><label>Name <input name="n" value="old"></label>

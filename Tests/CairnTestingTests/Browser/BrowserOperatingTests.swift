@@ -1,7 +1,6 @@
 import CairnTesting
 import Testing
 
-@Suite("Browser: clicking and filling")
 struct BrowserOperatingTests {
   private func open(_ page: String) async throws -> (Browser, StaticSite) {
     let site = StaticSite([

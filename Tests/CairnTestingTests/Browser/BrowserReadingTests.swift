@@ -1,7 +1,6 @@
 import CairnTesting
 import Testing
 
-@Suite("Browser: reading a page")
 struct BrowserReadingTests {
   @Test func readsTheScreen() async throws {
     let browser = Browser(StaticSite(pages: ["/inventory?q=1": ContractPages.screen]))

@@ -1,7 +1,6 @@
 import CairnTesting
 import Testing
 
-@Suite("HTML documents")
 struct HTMLDocumentTests {
   @Test func findsByNameClassAndAttribute() {
     let document = HTMLDocument(

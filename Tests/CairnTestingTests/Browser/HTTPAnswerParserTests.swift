@@ -2,7 +2,6 @@ import Testing
 
 @testable import CairnTesting
 
-@Suite("Browser: answers from a socket")
 struct HTTPAnswerParserTests {
   private func parse(_ answer: String, method: String = "GET") throws -> BrowserResponse {
     // Byte by byte: every cut that a network can make.

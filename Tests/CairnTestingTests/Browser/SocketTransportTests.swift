@@ -26,7 +26,7 @@ private struct SilentPort: ~Copyable {
   deinit { close(descriptor) }
 }
 
-@Suite("Browser: sockets", .timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(30)))
 struct SocketTransportTests {
   @Test func tellsThatNobodyListens() async throws {
     let port = try SilentPort().number
