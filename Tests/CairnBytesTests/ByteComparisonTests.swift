@@ -2,7 +2,7 @@ import CairnBytes
 import Testing
 
 @Suite struct ByteComparisonTests {
-  @Test func `texts are compared as bytes`() {
+  @Test func `Texts are compared as bytes`() {
     #expect("é".hasSameBytes(as: "é"))
     #expect(!"é".hasSameBytes(as: "e\u{301}"))
     #expect(!"a".hasSameBytes(as: "ab"))
@@ -11,7 +11,7 @@ import Testing
     #expect(Set([Bytewise("é"), Bytewise("e\u{301}"), Bytewise("é")]).count == 2)
   }
 
-  @Test func `paths are compared as bytes`() {
+  @Test func `Paths are compared as bytes`() {
     #expect(["a", "é"].hasSameBytes(as: ["a", "é"]))
     #expect(!["a", "é"].hasSameBytes(as: ["a", "e\u{301}"]))
     #expect(!["a"].hasSameBytes(as: ["a", ""]))
@@ -21,7 +21,7 @@ import Testing
     #expect(!["ab"].begins(with: ["a"]))
   }
 
-  @Test func `the case of ASCII letters alone doesn't matter`() {
+  @Test func `Only the case of ASCII letters is ignored`() {
     #expect("Content-TYPE".equalsIgnoringCase("content-type"))
     #expect(!"Content-Type".equalsIgnoringCase("Content-Typ"))
     // Bytes that differ in the bit that distinguishes letters.

@@ -7,7 +7,7 @@ import Testing
     ("4MB", 4_000_000), ("4mb", 4_000_000), ("4MiB", 4 << 20), ("1GB", 1_000_000_000),
     ("1GiB", 1 << 30), ("9223372036854775807", Int.max),
   ])
-  func `sizes have decimal or binary units`(text: String, bytes: Int) {
+  func `Sizes have decimal or binary units`(text: String, bytes: Int) {
     #expect(ByteSize.bytes(text) == bytes)
   }
 
@@ -16,7 +16,7 @@ import Testing
     "1TB", "1M", "\u{661}kB", "9223372036854775808", "9223372036854775807kB",
     "99999999999999999999GB",
   ])
-  func `other texts aren't sizes`(text: String) {
+  func `Other texts aren't sizes`(text: String) {
     #expect(ByteSize.bytes(text) == nil)
   }
 
@@ -27,7 +27,7 @@ import Testing
     (999_999_999, "999.9 MB"), (1_000_000_000, "1 GB"), (1 << 30, "1 GB"),
     (2_550_000_000, "2.5 GB"),
   ])
-  func `a size is written in its unit, rounded down`(bytes: Int, text: String) {
+  func `A size is written in its unit, rounded down`(bytes: Int, text: String) {
     #expect(ByteSize.text(bytes) == text)
   }
 }

@@ -12,13 +12,13 @@ import Testing
     ("", ""), ("a+b", "a+b"), ("%41%4a%4A", "AJJ"), ("%C3%A9é", "éé"), ("a%00b", "a\0b"),
     ("%25%34%31", "%41"), ("%2F%2f", "//"),
   ])
-  func `text is decoded once`(encoded: String, decoded: String) {
+  func `Text is decoded once`(encoded: String, decoded: String) {
     #expect(text(encoded) == decoded)
     #expect(PercentCoding.text(encoded.utf8[...]) == decoded)
   }
 
   @Test(arguments: ["%", "a%", "%4", "a%4", "%g1", "%1g", "%%41", "% 41", "%+1"])
-  func `malformed escapes are refused or kept`(encoded: String) {
+  func `Malformed escapes are rejected or kept`(encoded: String) {
     #expect(text(encoded) == nil)
     #expect(PercentCoding.text(encoded.utf8[...]) == nil)
     let kept = encoded == "%%41" ? "%A" : encoded
@@ -26,30 +26,30 @@ import Testing
   }
 
   @Test(arguments: ["%FF", "%C3", "%C3a", "%ED%A0%80", "%C0%80"])
-  func `what isn't UTF-8 is refused`(encoded: String) {
+  func `Escaped bytes that aren't UTF-8 are rejected`(encoded: String) {
     #expect(text(encoded) == nil)
     #expect(text(encoded, malformed: .keep) == nil)
   }
 
-  @Test func `raw bytes that aren't UTF-8 are refused`() {
+  @Test func `Raw bytes that aren't UTF-8 are rejected`() {
     let bytes: [UInt8] = [0x61, 0xFF]
     #expect(bytes.withUnsafeBufferPointer { PercentCoding.text($0) } == nil)
     #expect(bytes.withUnsafeBufferPointer { PercentCoding.bytes($0) } == bytes)
   }
 
-  @Test func `a plus is a space in forms only`() {
+  @Test func `A plus is a space only in forms`() {
     #expect(text("a+b%2Bc", plusIsSpace: true) == "a b+c")
     #expect(text("a+b%2Bc") == "a+b+c")
   }
 
-  @Test func `only unreserved characters are kept`() {
+  @Test func `Only unreserved characters are kept`() {
     var result = "/"
     PercentCoding.append("azAZ09-._~", to: &result)
     PercentCoding.append(" /?#&=+%é\0\n", to: &result)
     #expect(result == "/azAZ09-._~%20%2F%3F%23%26%3D%2B%25%C3%A9%00%0A")
   }
 
-  @Test func `every byte is decoded as it was encoded`() {
+  @Test func `Every byte is decoded as it was encoded`() {
     for value in 0..<128 as Range<UInt8> {
       let text = String(Unicode.Scalar(value))
       let encoded = PercentCoding.encoded(text) { _ in false }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `numbers have all their digits`() {
+  @Test func `Numbers have all their digits`() {
     #expect(UInt8(0x0A).paddedHex == "0a")
     #expect(UInt64(0xF00).paddedHex == "0000000000000f00")
     #expect(UInt16.max.paddedHex == "ffff")

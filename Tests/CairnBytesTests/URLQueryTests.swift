@@ -10,7 +10,7 @@ import Testing
       ("a=%&b=%4&c=%zz", ["a:%", "b:%4", "c:%zz"]), ("a=%C3&b=%A9", ["a:%C3", "b:%A9"]),
       ("é=é", ["é:é"]),
     ] as [(String, [String])])
-  func `a query is names and values`(query: String, expected: [String]) {
+  func `A query consists of names and values`(query: String, expected: [String]) {
     let items = query.withBytes { URLQuery.items($0) }
     #expect(items.map { "\($0.name):\($0.value)" } == expected)
     let part = "?\(query)".utf8.dropFirst()

@@ -61,7 +61,7 @@ private enum ByHand: CasePathable {
 }
 
 @Suite struct CasePathTests {
-  @Test func aCaseIsReadByItsName() {
+  @Test func `A case is read by its name`() {
     #expect(Shape.circle(2).circle == 2)
     #expect(Shape.circle(2).square == nil)
     #expect(Shape.square(side: 3).square == 3)
@@ -71,13 +71,13 @@ private enum ByHand: CasePathable {
     #expect(Shape.default(4).default == 4)
   }
 
-  @Test func aCaseIsAskedFor() {
+  @Test func `A value is tested for a case`() {
     #expect(Shape.point.is(\.point))
     #expect(!Shape.point.is(\.circle))
     #expect(Shape.group(.single(.only(name: "a"))).is(\.group.single.only))
   }
 
-  @Test func pathsAreChained() {
+  @Test func `Case paths are chained`() {
     let path = Shape.cases[keyPath: \.group.single.only]._path
     let shape = Shape.group(.single(.only(name: "a")))
     #expect(path.extract(from: shape) == "a")
@@ -85,7 +85,7 @@ private enum ByHand: CasePathable {
     #expect(path.embed("b") == .group(.single(.only(name: "b"))))
   }
 
-  @Test func aPayloadIsChangedInPlace() {
+  @Test func `A payload is changed in place`() {
     var shape = Shape.group(.single(.only(name: "a")))
     let path = Shape.cases[keyPath: \.group.single.only]._path
     let length = path.modify(&shape) { name in
@@ -106,7 +106,7 @@ private enum ByHand: CasePathable {
     #expect(point == .point)
   }
 
-  @Test func anotherCaseIsLeftAlone() {
+  @Test func `A value in another case isn't changed`() {
     var shape = Shape.circle(1)
     var wasCalled = false
     Shape.cases.square._path.modify(&shape) { _ in wasCalled = true }
@@ -114,13 +114,13 @@ private enum ByHand: CasePathable {
     #expect(shape == .circle(1))
   }
 
-  @Test func aPathIsOneTypeWithoutAValue() {
+  @Test func `A case path is a type without storage`() {
     func size<Path: CasePath>(_: Case<Path>) -> Int { MemoryLayout<Path>.size }
     #expect(size(Shape.cases.group) == 0)
     #expect(size(Shape.cases[keyPath: \.group.single.only]) == 0)
   }
 
-  @Test func conditionsGenericsAndHandWrittenPathsWork() {
+  @Test func `Conditional, generic, and handwritten case paths work`() {
     #expect(Conditional.linux(1).linux == 1)
     #expect(Conditional.anywhere.linux == nil)
     #expect(Wrapper.some(1).some == 1)

@@ -25,7 +25,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
 
   // MARK: Access
 
-  @Test func elementsAreFoundByIdAndPosition() {
+  @Test func `Elements are found by ID and position`() {
     #expect(items.count == 3)
     #expect(items[1].name == "Monitor")
     #expect(items[id: 2]?.name == "Monitor")
@@ -40,7 +40,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(items.map(\.name) == ["Keyboard", "Monitor", "Mouse"])
   }
 
-  @Test func anElementIsChangedById() {
+  @Test func `An element is changed by ID`() {
     var items = items
     items[id: 2]?.name = "Display"
     #expect(items[1].name == "Display")
@@ -49,7 +49,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(ids(items) == [1, 2, 3])
   }
 
-  @Test func anElementIsSetById() {
+  @Test func `An element is set by ID`() {
     var items = items
     items[id: 2] = Item(id: 2, name: "Display")
     items[id: 4] = Item(id: 4, name: "Webcam")
@@ -59,7 +59,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(ids(items) == [2, 3, 4])
   }
 
-  @Test func anElementIsChangedByPosition() {
+  @Test func `An element is changed by position`() {
     var items = items
     items[0].name = "Keys"
     items[2] = Item(id: 3, name: "Trackball")
@@ -67,14 +67,14 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(ids(items) == [1, 2, 3])
   }
 
-  @Test func copiesAreIndependent() {
+  @Test func `Copies are independent`() {
     var items = items
     let copy = items
     items[id: 1]?.name = "Keys"
     #expect(copy[id: 1]?.name == "Keyboard")
   }
 
-  @Test func anElementIsChangedInPlace() {
+  @Test func `An element is changed in place`() {
     // Each element notes whether its storage was shared when it was changed.
     var boxes = IdentifiedArrayOf<Boxed>(uniqueElements: (0..<10).map { Boxed(id: $0) })
     boxes[id: 3]?.change()
@@ -94,7 +94,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(address() == before)
   }
 
-  @Test func changingAnIdIsReportedAndTheFormerIdStays() {
+  @Test func `Changing an ID is reported, and the former ID stays`() {
     var items = items
     func expectIssue(_ body: () -> Void) {
       withKnownIssue {
@@ -117,7 +117,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
 
   // MARK: Initializers
 
-  @Test func elementsAreIdentifiedByAProperty() {
+  @Test func `Elements can be identified by a property`() {
     var names = IdentifiedArray(uniqueElements: ["a", "bb", "ccc"], id: \.count)
     #expect(names[id: 2] == "bb")
     #expect(names.append("dd") == (false, 1))
@@ -130,7 +130,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(joined.elements == ["ab", "cc"])
   }
 
-  @Test func duplicatesAreReportedAndTheFirstStays() {
+  @Test func `Duplicates are reported, and the first stays`() {
     var items: IdentifiedArrayOf<Item> = []
     withKnownIssue {
       items = [Item(id: 1, name: "first"), Item(id: 1, name: "second")]
@@ -140,21 +140,21 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(items.elements == [Item(id: 1, name: "first")])
   }
 
-  @Test func duplicatesAreCombined() {
+  @Test func `Duplicates can be combined`() {
     let items = IdentifiedArray([Item(id: 1, name: "a"), Item(id: 2), Item(id: 1, name: "b")]) {
       Item(id: $0.id, name: $0.name + $1.name)
     }
     #expect(items.elements == [Item(id: 1, name: "ab"), Item(id: 2)])
   }
 
-  @Test func uncheckedElementsAreFound() {
+  @Test func `Unchecked elements are found`() {
     let items = IdentifiedArray(uncheckedUniqueElements: [Item(id: 1), Item(id: 2)])
     #expect(ids(items) == [1, 2])
   }
 
   // MARK: Insertion
 
-  @Test func appendingKeepsTheElementThatIsThere() {
+  @Test func `Appending keeps an existing element`() {
     var items = items
     #expect(items.append(Item(id: 4)) == (true, 3))
     #expect(items.append(Item(id: 2, name: "Display")) == (false, 1))
@@ -163,7 +163,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(ids(items) == [1, 2, 3, 4, 5])
   }
 
-  @Test func updatingReplacesTheElementThatIsThere() {
+  @Test func `Updating replaces an existing element`() {
     var items = items
     #expect(items.updateOrAppend(Item(id: 2, name: "Display"))?.name == "Monitor")
     #expect(items.updateOrAppend(Item(id: 4)) == nil)
@@ -173,14 +173,14 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(items[id: 2]?.name == "Display")
   }
 
-  @Test func insertingAtAPosition() {
+  @Test func `An element is inserted at a position`() {
     var items = items
     #expect(items.insert(Item(id: 4), at: 0) == (true, 0))
     #expect(items.insert(Item(id: 2), at: 0) == (false, 2))
     #expect(ids(items) == [4, 1, 2, 3])
   }
 
-  @Test func updatingAPosition() {
+  @Test func `An element is updated at a position`() {
     var items = items
     #expect(items.update(Item(id: 7), at: 0).id == 1)
     #expect(ids(items) == [7, 2, 3])
@@ -194,7 +194,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
 
   // MARK: Removal
 
-  @Test func removing() {
+  @Test func `Elements are removed by ID, position, and value`() {
     var items = items
     #expect(items.remove(id: 2)?.name == "Monitor")
     #expect(items.remove(id: 2) == nil)
@@ -205,7 +205,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(items.popLast() == nil)
   }
 
-  @Test func removingSeveral() {
+  @Test func `Several elements are removed`() {
     let many = IdentifiedArray(uniqueElements: (0..<10).map { Item(id: $0) })
     var items = many
     items.removeAll { $0.id.isMultiple(of: 2) }
@@ -227,14 +227,14 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(ids(items) == [])
   }
 
-  @Test func filteringGivesAnIdentifiedArray() {
+  @Test func `Filtering returns an identified array`() {
     let odd: IdentifiedArrayOf<Item> = items.filter { $0.id != 2 }
     #expect(ids(odd) == [1, 3])
   }
 
   // MARK: Order
 
-  @Test func reordering() {
+  @Test func `Elements are reordered`() {
     var items = items
     items.reverse()
     #expect(ids(items) == [3, 2, 1])
@@ -253,7 +253,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(Set(ids(items)) == [1, 2, 3])
   }
 
-  @Test func movingFollowsTheRuleOfLists() {
+  @Test func `Moving follows SwiftUI's rules for lists`() {
     // As `Array.move(fromOffsets:toOffset:)` of SwiftUI: offsets are those before the move.
     let many = IdentifiedArray(uniqueElements: (0..<6).map { Item(id: $0) })
     var items = many
@@ -273,7 +273,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
 
   // MARK: Conformances
 
-  @Test func equalityIsOfElementsAndOrder() {
+  @Test func `Equality compares elements and their order`() {
     var other = items
     #expect(other == items)
     #expect(other.hashValue == items.hashValue)
@@ -284,7 +284,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     #expect(other != items)
   }
 
-  @Test func codesAsAnArray() throws {
+  @Test func `An identified array is coded as an array`() throws {
     let data = try JSONEncoder().encode(items)
     #expect(try JSONDecoder().decode([Item].self, from: data) == items.elements)
     #expect(try JSONDecoder().decode(IdentifiedArrayOf<Item>.self, from: data) == items)
@@ -294,7 +294,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     }
   }
 
-  @Test func describesItself() {
+  @Test func `The description contains the elements`() {
     let names = IdentifiedArray(uniqueElements: ["a", "bb"], id: \.count)
     #expect(names.description == #"["a", "bb"]"#)
     #expect(names.debugDescription == #"IdentifiedArray<Int, String>(["a", "bb"])"#)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DefaultValueTests {
   @Dependency(\.mailer) var mailer
 
-  @Test func aLiveDependencyInATestIsReported() throws {
+  @Test func `A live dependency in a test is reported`() throws {
     let messages = issues {
       #expect(mailer.send("hello") == "live: hello")
     }
@@ -20,7 +20,7 @@ import Testing
     #expect(message.contains("add a 'testValue' to Mailer"))
   }
 
-  @Test func theIssueFailsTheTest() {
+  @Test func `The issue fails the test`() {
     withKnownIssue {
       _ = mailer
     } matching: {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aDependencyNamedByItsKeyIsReportedByItsKey() throws {
+  @Test func `A dependency declared by its key is reported by its key`() throws {
     let message = try #require(
       issues {
         @Dependency(Mailer.self) var mailer
@@ -38,7 +38,7 @@ import Testing
     #expect(message.contains("$0[Mailer.self] = …"))
   }
 
-  @Test func aDependencyThatWasSetIsNotReported() {
+  @Test func `A dependency that was set isn't reported`() {
     withDependencies {
       $0.mailer = Mailer { "set: \($0)" }
     } operation: {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aPartIsSetWithoutAnIssue() {
+  @Test func `Setting a part of a dependency isn't reported`() {
     withDependencies {
       $0.mailer.name = "mine"
     } operation: {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatWasOnlyLookedAtWhileSettingIsReportedWhenUsed() {
+  @Test func `A dependency that was only read while setting is reported on use`() {
     let messages = issues {
       withDependencies {
         _ = $0.mailer
@@ -65,7 +65,7 @@ import Testing
     #expect(messages.count == 1)
   }
 
-  @Test func aLiveContextUsesLiveValuesWithoutAnIssue() {
+  @Test func `A live context uses live values without an issue`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aKeyWithoutALiveValueIsReportedInALiveContext() throws {
+  @Test func `A key without a live value is reported in a live context`() throws {
     let messages = issues {
       withDependencies {
         $0.context = .live
@@ -88,7 +88,7 @@ import Testing
     #expect(message.contains("Conform InterfaceKey to 'DependencyKey'"))
   }
 
-  @Test func aDefaultIsComputedOnce() async {
+  @Test func `A default value is computed once`() async {
     @Dependency(CountedKey.self) var first
     let values = await withTaskGroup { group in
       for _ in 0..<100 {
@@ -103,22 +103,22 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func aDefaultMayReadOthers(_: Int) {
+  func `A default value may read other dependencies`(_: Int) {
     @Dependency(ComposedKey.self) var composed
     #expect(composed == "composed of test")
   }
 
-  @Test func eachTestHasDefaultsOfItsOwn() {
+  @Test func `Each test has separate default values`() {
     @Dependency(ObjectKey.self) var object
     #expect(object.testsSeen.add(1, ordering: .relaxed).newValue == 1)
   }
 
-  @Test func eachTestHasDefaultsOfItsOwnAgain() {
+  @Test func `Each other test has separate default values too`() {
     @Dependency(ObjectKey.self) var object
     #expect(object.testsSeen.add(1, ordering: .relaxed).newValue == 1)
   }
 
-  @Test func preparedDefaultsHoldUntilOverridden() {
+  @Test func `Prepared defaults apply until they're overridden`() {
     prepareDependencies { $0.place = "prepared" }
     @Dependency(\.place) var place
     #expect(place == "prepared")
@@ -130,7 +130,7 @@ import Testing
     #expect(place == "prepared")
   }
 
-  @Test func preparingTooLateIsReported() {
+  @Test func `Preparing too late is reported`() {
     @Dependency(\.place) var place
     #expect(place == "test")
     let messages = issues { prepareDependencies { $0.place = "late" } }

@@ -5,7 +5,7 @@ import Testing
   @Dependency(\.place) var place
   @Dependency(PlaceKey.self) var placeByKey
 
-  @Test func readsTheCurrentValueAtEachAccess() {
+  @Test func `Each access reads the current value`() {
     #expect(place == "test")
     withDependencies {
       $0.place = "here"
@@ -22,7 +22,7 @@ import Testing
     #expect(place == "test")
   }
 
-  @Test func isPartOfAKeyPath() {
+  @Test func `A dependency can be declared by a key path to a part`() {
     @Dependency(\.place.count) var count
     #expect(count == 4)
   }
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     (DependencyContext.live, "live"), (.preview, "preview"), (.test, "test"),
   ])
-  func contextDecidesTheDefault(context: DependencyContext, expected: String) {
+  func `The context decides the default value`(context: DependencyContext, expected: String) {
     withDependencies {
       $0.context = context
     } operation: {
@@ -39,12 +39,12 @@ import Testing
     }
   }
 
-  @Test func contextIsTestInTests() {
+  @Test func `The context of tests is test`() {
     @Dependency(\.context) var context
     #expect(context == .test)
   }
 
-  @Test func previewValueFallsBackToTheTestValueOfAnInterface() {
+  @Test func `The preview value of an interface is its test value`() {
     @Dependency(\.interface) var interface
     withDependencies {
       $0.context = .preview
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func whatWasSetStaysSetInAnyContext() {
+  @Test func `A set value applies in any context`() {
     withDependencies {
       $0.place = "here"
       $0.context = .live
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func isReadFromAThreadWithoutATask() async {
+  @Test func `A dependency can be read on a thread without a task`() async {
     let place = await withCheckedContinuation { continuation in
       // A detached task has no task locals, as a foreign thread has none.
       Task.detached {
@@ -73,7 +73,7 @@ import Testing
     #expect(place == "test")
   }
 
-  @Test func wholeValuesAreADependency() {
+  @Test func `All values can be one dependency`() {
     withDependencies {
       $0.place = "here"
     } operation: {

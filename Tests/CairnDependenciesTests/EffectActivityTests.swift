@@ -32,16 +32,16 @@ import Testing
     return log.all
   }
 
-  @Test func workIsNothingToTell() async {
+  @Test func `Plain work sends no report`() async {
     #expect(await told { await Task.yield() } == ["ended"])
   }
 
-  @Test func aWaitIsTold() async {
+  @Test func `Waiting is reported`() async {
     let told = await told { await whileSettled { await Task.yield() } }
     #expect(told == ["waits", "works", "ended"])
   }
 
-  @Test func ofWaitsInOneAnotherTheOutermostIsTold() async {
+  @Test func `For nested waits, only the outermost is reported`() async {
     let told = await told {
       await whileSettled {
         await whileSettled { await Task.yield() }
@@ -51,7 +51,7 @@ import Testing
     #expect(told == ["waits", "works", "ended"])
   }
 
-  @Test func aClockOfTheSystemTellsWhenItWakes() async {
+  @Test func `A system clock reports its wake-up time`() async {
     let told = await told {
       try? await SystemClock(ContinuousClock()).sleep(for: .milliseconds(1))
       try? await SystemClock(SuspendingClock()).sleep(for: .milliseconds(1))
@@ -61,7 +61,7 @@ import Testing
     #expect(told == sleeps + ["ended"])
   }
 
-  @Test func theLiveClocksTell() async {
+  @Test func `The live clocks report their wake-up times`() async {
     let told = await told {
       await withDependencies {
         $0.context = .live
@@ -75,14 +75,14 @@ import Testing
     #expect(told == ["waits until", "works", "waits until", "works", "ended"])
   }
 
-  @Test func aTimerTellsNoTime() async {
+  @Test func `A timer reports waiting without a time`() async {
     let told = await told {
       for await _ in ContinuousClock().timer(interval: .milliseconds(1)) { break }
     }
     #expect(told == ["waits", "works", "ended"])
   }
 
-  @Test func whatIsCancelledWorksAgain() async {
+  @Test func `A canceled sleep is reported as work again`() async {
     let task = Task {
       await told {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -92,7 +92,7 @@ import Testing
     #expect(await task.value == ["waits until", "works", "ended"])
   }
 
-  @Test func otherTasksOfTheEffectTellNothing() async {
+  @Test func `Other tasks of the effect send no report`() async {
     let told = await told {
       await withTaskGroup { group in
         group.addTask { await whileSettled { await Task.yield() } }
@@ -103,7 +103,7 @@ import Testing
     #expect(told == ["ended"])
   }
 
-  @Test func whatOutlivesTheEffectTellsNothing() async {
+  @Test func `A task that outlives the effect sends no report`() async {
     let log = Log()
     let activity = EffectActivity(isolation: log) { log.add($1) }
     let (stream, continuation) = AsyncStream<Void>.makeStream()
@@ -120,7 +120,7 @@ import Testing
     #expect(log.all == ["ended"])
   }
 
-  @Test func aSequenceSettlesAfterItsFirstElements() async {
+  @Test func `A sequence settles after its first elements`() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     for number in 0..<3 { continuation.yield(number) }
     continuation.finish()

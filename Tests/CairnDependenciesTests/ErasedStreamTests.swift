@@ -26,7 +26,7 @@ import Testing
     func makeAsyncIterator() -> Iterator { Iterator(asked: asked, end: end) }
   }
 
-  @Test func elementsAreTakenWhenTheyAreAskedFor() async {
+  @Test func `Elements are produced on demand`() async {
     let asked = LockIsolated(0)
     var iterator = Numbers(asked: asked).eraseToStream().makeAsyncIterator()
     #expect(asked.value == 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(asked.value == 2)
   }
 
-  @Test func anErrorEndsAStreamAndIsThrownByOneThatThrows() async {
+  @Test func `An error ends a stream and is thrown by a throwing stream`() async {
     var numbers: [Int] = []
     for await number in Numbers(asked: LockIsolated(0), end: 2).eraseToStream() {
       numbers.append(number)

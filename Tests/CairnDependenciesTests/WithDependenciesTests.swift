@@ -6,7 +6,7 @@ import Testing
 
   private struct Failure: Error {}
 
-  @Test func returnsWhatTheOperationReturns() async {
+  @Test func `The function withDependencies returns the result of the operation`() async {
     let now = withDependencies {
       $0.place = "here"
     } operation: {
@@ -22,7 +22,7 @@ import Testing
     #expect(later == "there")
   }
 
-  @Test func throwsWhatItsClosuresThrow() async {
+  @Test func `The function withDependencies rethrows errors of its closures`() async {
     #expect(throws: Failure.self) {
       try withDependencies { _ in
         throw Failure()
@@ -47,7 +47,7 @@ import Testing
     #expect(place == "test")
   }
 
-  @Test func valuesAreChangedAsynchronously() async {
+  @Test func `Values can be changed asynchronously`() async {
     await withDependencies {
       await Task.yield()
       $0.place = "here"
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func reachesTheTasksThatAreMadeInside() async {
+  @Test func `Changed values reach tasks made inside`() async {
     let task = withDependencies {
       $0.place = "here"
     } operation: {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @MainActor
-  @Test func staysOnTheActorOfTheCaller() async {
+  @Test func `The operation stays on the actor of the caller`() async {
     var count = 0
     await withDependencies {
       $0.place = "here"
@@ -79,7 +79,7 @@ import Testing
     #expect(count == 2)
   }
 
-  @Test func copiesAreIndependent() {
+  @Test func `Copies are independent`() {
     var one = DependencyValues()
     one.place = "one"
     var two = one
@@ -88,7 +88,7 @@ import Testing
     #expect(two.place == "two")
   }
 
-  @Test func escapedDependenciesAreTakenAlong() async {
+  @Test func `Escaped dependencies are available later`() async {
     let later: @Sendable () -> String = withDependencies {
       $0.place = "here"
     } operation: {
@@ -104,7 +104,7 @@ import Testing
     #expect(await Task.detached { later() }.value == "here")
   }
 
-  @Test func escapedDependenciesAreTakenAlongAsynchronously() async {
+  @Test func `Escaped dependencies are available asynchronously`() async {
     let dependencies = await withDependencies {
       $0.place = "here"
     } operation: {

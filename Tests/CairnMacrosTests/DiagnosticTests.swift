@@ -3,7 +3,7 @@ import Testing
 
 extension MacroTests {
   @Suite struct DiagnosticTests {
-    @Test func macrosSayWhatTheyCanBeAttachedTo() async throws {
+    @Test func `Macros report what they can be attached to`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -19,7 +19,7 @@ extension MacroTests {
         ])
     }
 
-    @Test func presentsSaysWhatItNeeds() async throws {
+    @Test func `The Presents macro reports its requirements`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -42,7 +42,7 @@ extension MacroTests {
         ])
     }
 
-    @Test func modelsSayWhatTheyNeed() async throws {
+    @Test func `The model macros report their requirements`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import CairnModels
@@ -73,7 +73,7 @@ extension MacroTests {
         ])
     }
 
-    @Test func aFeatureThatWantsArgumentsCanBeNoDestination() async throws {
+    @Test func `A feature that needs arguments can't be a destination`() async throws {
       let output = try await Compiler.run(
         """
         import Cairn
@@ -89,7 +89,7 @@ extension MacroTests {
       #expect(output.contains("error: missing argument for parameter 'number' in call"))
     }
 
-    @Test func rightUseIsSilent() async throws {
+    @Test func `Correct use has no diagnostics`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -116,7 +116,7 @@ extension MacroTests {
       #expect(diagnostics == [])
     }
 
-    @Test func whatHasNoActionsCanBePresented() async throws {
+    @Test func `Features and dialogs without actions can be presented`() async throws {
       let output = try await Compiler.run(
         """
         import Cairn

@@ -3,7 +3,7 @@ import Testing
 
 extension MacroTests {
   @Suite struct ExpansionTests {
-    @Test func whatIsPresentedIsKeptInItsWrapper() async throws {
+    @Test func `A presented property is stored in its wrapper`() async throws {
       let expansions = try await Compiler.expansions(
         """
         import Cairn
@@ -33,7 +33,7 @@ extension MacroTests {
           """))
     }
 
-    @Test func aStateThatPresentsHasCodingKeys() async throws {
+    @Test func `A state that presents gets coding keys`() async throws {
       let expansions = try await Compiler.expansions(
         """
         import Cairn
@@ -73,7 +73,8 @@ extension MacroTests {
           """), "\(expansions)")
     }
 
-    @Test func aStateThatPresentsNothingOrHasKeysGetsNone() async throws {
+    @Test
+    func `A state without presentations or with its own keys gets no coding keys`() async throws {
       let expansions = try await Compiler.expansions(
         """
         import Cairn
@@ -88,7 +89,7 @@ extension MacroTests {
       #expect(!expansions.contains { $0.contains("String, CodingKey") }, "\(expansions)")
     }
 
-    @Test func aDestinationWrittenByHandKnowsItsAlerts() async throws {
+    @Test func `A handwritten destination recognizes its alerts`() async throws {
       let expansions = try await Compiler.expansions(
         """
         import Cairn
@@ -114,7 +115,7 @@ extension MacroTests {
         }, "\(expansions)")
     }
 
-    @Test func aCasePathIsATypeForEachCase() async throws {
+    @Test func `Each case has its own case path type`() async throws {
       let expansions = try await Compiler.expansions(
         """
         import Cairn

@@ -4,7 +4,7 @@ import Testing
 extension MacroTests {
   /// What the macros can tell to be wrong they say where it stands, once.
   @Suite struct ReducerDiagnosticTests {
-    @Test func aPayloadThatIsNoFeatureIsNamed() async throws {
+    @Test func `A payload that isn't a feature is reported`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -25,7 +25,7 @@ extension MacroTests {
         ])
     }
 
-    @Test func aStateThatIsAClassIsRefused() async throws {
+    @Test func `A state that's a class is rejected`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -41,7 +41,7 @@ extension MacroTests {
         "\(diagnostics)")
     }
 
-    @Test func aFeatureThatIsAClassIsRefused() async throws {
+    @Test func `A feature that's a class is rejected`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -51,7 +51,7 @@ extension MacroTests {
       #expect(diagnostics == ["3: '@Reducer' can only be attached to a struct or an enum"])
     }
 
-    @Test func aClosureThatReturnsSomethingNeedsADefault() async throws {
+    @Test func `A closure that returns a value needs a default`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -71,7 +71,7 @@ extension MacroTests {
         ], "\(diagnostics)")
     }
 
-    @Test func enumsWithoutCasesAndExplicitConformancesGetNoWarning() async throws {
+    @Test func `Enums without cases and explicit conformances get no warning`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -86,7 +86,7 @@ extension MacroTests {
       #expect(diagnostics == [])
     }
 
-    @Test func conformancesWrittenByHandAreNotRepeated() async throws {
+    @Test func `Handwritten conformances aren't repeated`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn
@@ -108,7 +108,7 @@ extension MacroTests {
       #expect(diagnostics == [])
     }
 
-    @Test func aFeatureThatCanNotBeMadeSaysSoOnce() async throws {
+    @Test func `A feature that can't be created is reported once`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
         import Cairn

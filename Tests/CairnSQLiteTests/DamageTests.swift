@@ -12,13 +12,13 @@ struct DamageTests {
     directory = try TemporaryDirectory()
   }
 
-  @Test func aFileThatIsNoDatabaseIsRefusedAndKept() async throws {
+  @Test func `A file that isn't a database is rejected and kept`() async throws {
     let content = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     try content.write(to: URL(filePath: directory.file))
     try await expectRefusal(.corrupt, saying: "is damaged", keeping: content)
   }
 
-  @Test func overwrittenBytesAreFoundWhenTheFileIsOpened() async throws {
+  @Test func `Overwritten bytes are found when the file is opened`() async throws {
     try await makeStore()
     var content = try Data(contentsOf: URL(filePath: directory.file))
     // Heads of pages, so that the structure breaks, and not only somebody's snapshot.
@@ -29,14 +29,14 @@ struct DamageTests {
     try await expectRefusal(.corrupt, saying: "The file was kept", keeping: content)
   }
 
-  @Test func aTruncatedFileIsRefusedAndKept() async throws {
+  @Test func `A truncated file is rejected and kept`() async throws {
     try await makeStore()
     let content = try Data(contentsOf: URL(filePath: directory.file)).prefix(20_000)
     try content.write(to: URL(filePath: directory.file))
     try await expectRefusal(.corrupt, saying: ".recover", keeping: content)
   }
 
-  @Test func damageThatIsMetLaterIsAFailureOfThatWorkAlone() async throws {
+  @Test func `Damage that's found later fails only the affected work`() async throws {
     try await makeStore()
     try await changeFile { database in
       try database.execute(sql: "UPDATE scenes SET revision = 'x' WHERE mark = 'k3'")
@@ -53,7 +53,7 @@ struct DamageTests {
     await store.close()
   }
 
-  @Test func aFileOfALaterVersionIsRefusedAndKept() async throws {
+  @Test func `A file with a newer version is rejected and kept`() async throws {
     try await makeStore()
     try await changeFile { try $0.execute(sql: "UPDATE version SET version = 7") }
     let content = try Data(contentsOf: URL(filePath: directory.file))
@@ -62,13 +62,13 @@ struct DamageTests {
       keeping: content)
   }
 
-  @Test func anotherProgramsDatabaseIsRefusedAndKept() async throws {
+  @Test func `Another program's database is rejected and kept`() async throws {
     try await changeFile { try $0.execute(sql: "CREATE TABLE items (name TEXT)") }
     let content = try Data(contentsOf: URL(filePath: directory.file))
     try await expectRefusal(.foreign, saying: "but not a session store", keeping: content)
   }
 
-  @Test func aMissingDirectoryIsSaid() async throws {
+  @Test func `A missing directory is reported`() async throws {
     let error = try await failure {
       _ = try SQLiteSessionStore(path: directory.path + "/missing/sessions.sqlite")
     }

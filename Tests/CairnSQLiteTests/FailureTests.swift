@@ -13,7 +13,7 @@ struct FailureTests {
     directory = try TemporaryDirectory()
   }
 
-  @Test func afterAFullDiskItGoesOnWhereThereIsRoomAgain() async throws {
+  @Test func `After a full disk, the store continues when there's space`() async throws {
     let store = try SQLiteSessionStore(
       path: directory.file, configuration: .init(maximumSize: 400_000))
     let payload = [UInt8]("confidential".utf8) + [UInt8](repeating: 0x63, count: 20_000)
@@ -44,7 +44,7 @@ struct FailureTests {
     await store.close()
   }
 
-  @Test func whoStillFindsRoomIsCommittedBesideThoseWhoDoNot() async throws {
+  @Test func `Small commits succeed while large ones fail for lack of space`() async throws {
     let store = try SQLiteSessionStore(
       path: directory.file, configuration: .init(maximumSize: 400_000))
     let large = [UInt8](repeating: 1, count: 1_000_000)
@@ -71,7 +71,7 @@ struct FailureTests {
     await store.close()
   }
 
-  @Test func aLockThatIsNotGivenBackIsAFailureAfterTheTimeout() async throws {
+  @Test func `A lock that isn't released fails after the timeout`() async throws {
     let log = LogRecorder()
     let store = try SQLiteSessionStore(
       path: directory.file, configuration: .init(busyTimeout: .milliseconds(100)),
@@ -99,7 +99,7 @@ struct FailureTests {
     #expect(log.messages(.notice) == ["Writing to the session store works again"])
   }
 
-  @Test func aLockThatIsGivenBackInTimeIsWaitedFor() async throws {
+  @Test func `A commit waits for a lock that's released in time`() async throws {
     let store = try SQLiteSessionStore(path: directory.file)
     let other = try otherConnection()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
@@ -109,7 +109,7 @@ struct FailureTests {
     await store.close()
   }
 
-  @Test func readersDoNotWaitForATransactionUnderWay() async throws {
+  @Test func `Readers don't wait for a running transaction`() async throws {
     let store = try SQLiteSessionStore(path: directory.file)
     _ = try await store.commit(SessionTransaction(1).writing())
     let other = try otherConnection()

@@ -16,7 +16,7 @@ struct KillTests {
 
   /// - Parameter count: After how many acknowledged transactions the process ends.
   @Test(arguments: [1, 17, 100, 400])
-  func whatWasAcknowledgedIsThereAfterAKill(count: Int) async throws {
+  func `Acknowledged transactions survive a kill`(count: Int) async throws {
     let path = directory.file
     let result = await #expect(
       processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
@@ -55,7 +55,7 @@ struct KillTests {
     await store.close()
   }
 
-  @Test func processesThatShareAFileLoseNoChangeOfEachOther() async throws {
+  @Test func `Processes that share a file lose no changes`() async throws {
     let path = directory.file
     let first = try SQLiteSessionStore(path: path)
     _ = try await first.commit(SessionTransaction(1).writing(revision: 0))

@@ -70,7 +70,7 @@ struct MigrationTests {
     return try queue.read { try Int.fetchOne($0, sql: "SELECT version FROM version") }
   }
 
-  @Test func aFileOfTheFirstVersionGoesOnWithAllItHas() async throws {
+  @Test func `A file of the first version is upgraded with its content`() async throws {
     try makeFirstVersion()
     for opening in 1...2 {
       let store = try SQLiteSessionStore(path: directory.file)
@@ -94,7 +94,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func theBytesOfAnUpgradedFileAreKnown() async throws {
+  @Test func `The size of an upgraded file is known`() async throws {
     // A scene of 3 bytes, and a submission of 56 with an answer of 4.
     for (limit, evicted) in [(73, []), (72, [StoredSession.ID(bits: 1)])] {
       try makeFirstVersion()
@@ -108,7 +108,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func valuesOfAnUpgradedFileGoWithTheirSession() async throws {
+  @Test func `Values of an upgraded file are removed with their session`() async throws {
     try makeFirstVersion()
     let store = try SQLiteSessionStore(path: directory.file)
     var transaction = SessionTransaction(1, at: 6)

@@ -37,7 +37,9 @@ struct MovedFileTests {
   }
 
   @Test(arguments: [["", "-wal", "-shm"], [""], ["", "-shm"]])
-  func afterItsFileWasDeletedItGoesOnWithANewOne(suffixes: [String]) async throws {
+  func `After its file was deleted, the store continues with a new one`(suffixes: [String])
+    async throws
+  {
     let store = try store()
     _ = try await store.commit(SessionTransaction(1).writing())
     for suffix in suffixes { try delete(suffix) }
@@ -58,7 +60,7 @@ struct MovedFileTests {
     try await expectStored([2])
   }
 
-  @Test func theFirstCommitAfterADeletionIsInTheNewFile() async throws {
+  @Test func `The first commit after a deletion is in the new file`() async throws {
     let store = try store()
     try delete("", "-wal", "-shm")
     #expect(try await store.commit(SessionTransaction(1).writing()) == .committed(Evictions()))
@@ -67,7 +69,9 @@ struct MovedFileTests {
   }
 
   @Test(arguments: [false, true])
-  func afterItsFileWasReplacedItGoesOnWithThatOne(withItsLog: Bool) async throws {
+  func `After its file was replaced, the store continues with the replacement`(withItsLog: Bool)
+    async throws
+  {
     let other = try store(at: directory.path + "/other.sqlite")
     _ = try await other.commit(SessionTransaction(1).writing(payload: [7]))
     let store = try store()
@@ -98,7 +102,7 @@ struct MovedFileTests {
     try await expectStored([1, 4])
   }
 
-  @Test func aFileThatIsMovedAwayTakesAllWithIt() async throws {
+  @Test func `A moved file keeps its content`() async throws {
     let store = try store()
     _ = try await store.commit(SessionTransaction(1).writing())
     try rename("sessions.sqlite", "moved.sqlite")
@@ -111,7 +115,7 @@ struct MovedFileTests {
   }
 
   @Test(arguments: ["-wal", "-shm"])
-  func aFileWhoseCompanionIsDeletedLosesNothing(suffix: String) async throws {
+  func `Deleting the WAL or shared-memory file loses no data`(suffix: String) async throws {
     let store = try store()
     _ = try await store.commit(SessionTransaction(1).writing())
     try delete(suffix)
@@ -130,7 +134,7 @@ struct MovedFileTests {
     try await expectStored([1, 2, 3])
   }
 
-  @Test func aDirectoryThatVanishesIsAFailureUntilItIsBack() async throws {
+  @Test func `A missing directory is a failure until it's back`() async throws {
     let folder = directory.path + "/folder"
     let path = folder + "/sessions.sqlite"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -157,7 +161,7 @@ struct MovedFileTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func aFileThatIsPutIntoItsPlaceAndIsNoneIsRefusedAndKept() async throws {
+  @Test func `A replacement that isn't a database is rejected and kept`() async throws {
     let store = try store()
     _ = try await store.commit(SessionTransaction(1).writing())
     let letter = Data("Dear reader".utf8) + Data(repeating: 0x41, count: 5000)
@@ -173,7 +177,7 @@ struct MovedFileTests {
     await store.close()
   }
 
-  @Test func manyAtOnceAreAllInTheNewFile() async throws {
+  @Test func `Concurrent commits after a deletion are all in the new file`() async throws {
     let store = try store()
     try delete("", "-wal", "-shm")
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -12,12 +12,12 @@ struct SQLiteSessionStoreTests {
   }
 
   @Test(arguments: SessionStoreCheck.all)
-  func keepsPromise(check: SessionStoreCheck) async throws {
+  func `Meets the requirements of a session store`(check: SessionStoreCheck) async throws {
     try await check.run { try SQLiteSessionStore(path: directory.file) }
   }
 
   @Test(arguments: [SQLiteSessionStore.Configuration.Durability.processEnd, .powerLoss])
-  func keepsWhatWasStoredOverClosingAndOpening(
+  func `Stored data survives closing and opening`(
     durability: SQLiteSessionStore.Configuration.Durability
   ) async throws {
     let configuration = SQLiteSessionStore.Configuration(durability: durability)
@@ -29,7 +29,7 @@ struct SQLiteSessionStoreTests {
     await second.close()
   }
 
-  @Test func aClosedStoreIsOneFile() async throws {
+  @Test func `A closed store is one file`() async throws {
     let store = try SQLiteSessionStore(path: directory.file)
     for session in 1...20 {
       _ = try await store.commit(SessionTransaction(session).writing())
@@ -45,14 +45,14 @@ struct SQLiteSessionStoreTests {
     await next.close()
   }
 
-  @Test func itsFilesAreForTheirOwnerAlone() async throws {
+  @Test func `Only the owner can read the store's files`() async throws {
     let store = try SQLiteSessionStore(path: directory.file)
     _ = try await store.commit(SessionTransaction(1).writing())
     for suffix in ["", "-wal", "-shm"] { #expect(try mode(directory.file + suffix) == 0o600) }
     await store.close()
   }
 
-  @Test func aFileThatOthersCouldReadBecomesPrivate() async throws {
+  @Test func `A file that others could read becomes private`() async throws {
     let first = try SQLiteSessionStore(path: directory.file)
     _ = try await first.commit(SessionTransaction(1).writing())
     await first.close()
@@ -64,7 +64,7 @@ struct SQLiteSessionStoreTests {
     await second.close()
   }
 
-  @Test func twoStoresOnOneFileSeeEachOther() async throws {
+  @Test func `Two stores on one file see each other's changes`() async throws {
     let one = try SQLiteSessionStore(path: directory.file)
     let other = try SQLiteSessionStore(path: directory.file)
     _ = try await one.commit(SessionTransaction(1).writing())

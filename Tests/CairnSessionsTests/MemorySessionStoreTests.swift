@@ -4,11 +4,11 @@ import Testing
 
 struct MemorySessionStoreTests {
   @Test(arguments: SessionStoreCheck.all)
-  func keepsPromise(check: SessionStoreCheck) async throws {
+  func `Meets the requirements of a session store`(check: SessionStoreCheck) async throws {
     try await check.run { MemorySessionStore() }
   }
 
-  @Test func callsCompletionsBeforeTheCallReturns() async {
+  @Test func `Completions are called before the call returns`() async {
     let store = MemorySessionStore()
     await confirmation(expectedCount: 2) { called in
       store.load(SessionQuery(session: StoredSession.ID(bits: 1))) { _ in called() }
@@ -19,7 +19,7 @@ struct MemorySessionStoreTests {
     }
   }
 
-  @Test func keepsNoMoreThanItsCapacity() async throws {
+  @Test func `The store stays within its capacity`() async throws {
     let store = MemorySessionStore(capacity: 1000)
     func transaction(_ number: Int, size: Int) -> SessionTransaction {
       var transaction = SessionTransaction(
@@ -45,7 +45,7 @@ struct MemorySessionStoreTests {
     #expect(store.counts.sessions == 2)
   }
 
-  @Test func findsTheOldestOfManySessionsInWhateverOrderTheyWereUsed() async throws {
+  @Test func `The oldest session is found after uses in any order`() async throws {
     let store = MemorySessionStore()
     var generator = SystemRandomNumberGenerator()
     var lastUses: [StoredSession.ID: SessionTime] = [:]

@@ -37,12 +37,12 @@ struct SessionStoreCheckTests {
     func close() async {}
   }
 
-  @Test func everyPromiseIsWordedOnce() {
+  @Test func `Each requirement has a unique description`() {
     let promises = SessionStoreCheck.all.map(\.promise)
     #expect(Set(promises).count == promises.count)
   }
 
-  @Test func whatIsNotKeptIsReportedAtTheTest() async throws {
+  @Test func `A broken requirement is reported at the test`() async throws {
     let check = try #require(SessionStoreCheck.all.first { $0.promise.hasPrefix("a committed") })
     try await withKnownIssue {
       try await check.run { ForgetfulStore() }
@@ -52,7 +52,7 @@ struct SessionStoreCheckTests {
     }
   }
 
-  @Test func aStoreThatForgetsBreaksNearlyEveryPromise() async throws {
+  @Test func `A store that forgets breaks nearly every requirement`() async throws {
     var kept: [String] = []
     for check in SessionStoreCheck.all {
       let findings = Mutex(0)

@@ -2,7 +2,7 @@ import CairnSessions
 import Testing
 
 struct ValueTests {
-  @Test func idsAreSixteenBytes() throws {
+  @Test func `IDs have 16 bytes`() throws {
     let bytes = (0..<16).map { UInt8($0) }
     let id = try #require(StoredSession.ID(bytes: bytes))
     #expect(id.bytes == bytes)
@@ -11,14 +11,14 @@ struct ValueTests {
     #expect(StoredSession.ID(bytes: bytes + [0]) == nil)
   }
 
-  @Test func digestsAreThirtyTwoBytes() throws {
+  @Test func `Digests have 32 bytes`() throws {
     let bytes = (0..<32).map { UInt8($0) }
     #expect(StoredSubmission.Digest(bytes: bytes)?.bytes == bytes)
     #expect(StoredSubmission.Digest(bytes: bytes.dropLast()) == nil)
     #expect(StoredSubmission.Digest(bytes: bytes + [0]) == nil)
   }
 
-  @Test func marksAreShortTexts() {
+  @Test func `Marks are short texts`() {
     #expect(StoredScene.Mark("k3")?.text == "k3")
     #expect(StoredScene.Mark("") == nil)
     #expect(StoredScene.Mark("a\0b") == nil)
@@ -26,11 +26,11 @@ struct ValueTests {
     #expect(StoredScene.Mark(String(repeating: "é", count: 16) + "a") == nil)
   }
 
-  @Test func marksDifferWhereTheirBytesDo() {
+  @Test func `Marks are compared as bytes`() {
     #expect(StoredScene.Mark("\u{E9}") != StoredScene.Mark("e\u{301}"))
   }
 
-  @Test func ownersAreTextsOfUpTo256Bytes() {
+  @Test func `Owners are texts of up to 256 bytes`() {
     #expect(StoredSession.Owner("Blob")?.text == "Blob")
     #expect(StoredSession.Owner("") == nil)
     #expect(StoredSession.Owner(String(repeating: "é", count: 128)) != nil)
@@ -38,23 +38,23 @@ struct ValueTests {
     #expect(StoredSession.Owner("\u{E9}") != StoredSession.Owner("e\u{301}"))
   }
 
-  @Test func anOwnerShowsNothingOfItself() {
+  @Test func `The description of an owner hides its text`() {
     #expect(StoredSession.Owner("blob@example.com").map { "\($0)" } == "owner, 16 bytes")
     #expect(StoredSession.Owner("blob@example.com").map { "\([$0])" } == "[owner, 16 bytes]")
   }
 
-  @Test func aSceneShowsNothingOfItsSnapshot() throws {
+  @Test func `The description of a scene hides its snapshot`() throws {
     let scene = StoredScene(
       mark: try #require(StoredScene.Mark("k3")), revision: 7, payload: Array("secret".utf8),
       lastUse: SessionTime(microsecondsSince1970: 0))
     #expect("\(scene)" == "scene k3, revision 7, 6 bytes")
   }
 
-  @Test func valuesShowNothingOfThemselves() {
+  @Test func `The description of values hides their content`() {
     #expect("\(StoredValues(revision: 7, payload: [1, 2]))" == "values, revision 7, 2 bytes")
   }
 
-  @Test func whatATransactionExpectsOfValues() {
+  @Test func `A use of values has the expected revision`() {
     let write = ValuesWrite(replacing: 3, revision: 4, payload: [])
     #expect(ValuesUse.write(write).expected == 3)
     #expect(ValuesUse.write(write).write == write)
@@ -62,7 +62,7 @@ struct ValueTests {
     #expect(ValuesUse.read(revision: nil).write == nil)
   }
 
-  @Test func aFailureSaysWhatIsSoAndWhatToDo() {
+  @Test func `A failure explains the problem and the solution`() {
     #expect("\(SessionStoreError.closed)".hasPrefix("The session store was closed. Close it"))
     #expect(!SessionStoreError.closed.isTemporary)
     #expect(SessionStoreError(.busy, reason: "", advice: "").isTemporary)

@@ -2,7 +2,7 @@ import CairnDependencies
 import Testing
 
 @Suite struct OtherClockTests {
-  @Test func nobodyWaitsOnAnImmediateClock() async throws {
+  @Test func `An immediate clock never waits`() async throws {
     let clock = ImmediateClock()
     let start = clock.now
     try await clock.sleep(for: .seconds(3_600))
@@ -11,7 +11,7 @@ import Testing
     #expect(start.duration(to: clock.now) == .seconds(3_600))
   }
 
-  @Test func anImmediateClockObservesCancellation() async {
+  @Test func `An immediate clock observes cancellation`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await ImmediateClock().sleep(for: .seconds(1))
@@ -19,7 +19,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func aTimerOnAnImmediateClockTicksAtOnce() async {
+  @Test func `A timer on an immediate clock ticks immediately`() async {
     var offsets: [Duration] = []
     for await tick in ImmediateClock().timer(interval: .seconds(1)) {
       offsets.append(tick.offset)
@@ -28,7 +28,7 @@ import Testing
     #expect(offsets == [.seconds(1), .seconds(2), .seconds(3)])
   }
 
-  @Test func aTimerLeavesOutTheTicksThatWereMissed() async {
+  @Test func `A timer skips missed ticks`() async {
     let clock = ImmediateClock()
     var ticks = clock.timer(interval: .seconds(2)).makeAsyncIterator()
     #expect(await ticks.next()?.offset == .seconds(2))
@@ -37,7 +37,7 @@ import Testing
     #expect(await ticks.next()?.offset == .seconds(10))
   }
 
-  @Test func aTimerEndsWithItsTask() async {
+  @Test func `A timer ends with its task`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       for await _ in ContinuousClock().timer(interval: .seconds(3_600)) { return false }
@@ -46,13 +46,13 @@ import Testing
     #expect(await task.value)
   }
 
-  @Test func aTimerWithoutAnIntervalTicks() async {
+  @Test func `A timer without an interval ticks`() async {
     var ticks = ContinuousClock().timer(interval: .zero).makeAsyncIterator()
     #expect(await ticks.next() != nil)
     #expect(await ticks.next() != nil)
   }
 
-  @Test func anExistentialClockSleepsAndMeasures() async throws {
+  @Test func `An existential clock sleeps and measures`() async throws {
     let clock: any Clock<Duration> = ImmediateClock()
     try await clock.sleep(for: .seconds(1))
     let elapsed = try await clock.measure { try await clock.sleep(for: .seconds(2)) }
@@ -60,7 +60,7 @@ import Testing
     #expect(clock.measure {} == .zero)
   }
 
-  @Test func anyClockGoesAsItsBaseDoes() async throws {
+  @Test func `AnyClock follows its base`() async throws {
     let base = TestClock()
     await base.advance(by: .seconds(7))
     let clock = AnyClock(base)
@@ -72,7 +72,7 @@ import Testing
     #expect(clock.now.offset == .seconds(1))
   }
 
-  @Test func anUnimplementedClockReportsItsUse() async {
+  @Test func `An unimplemented clock reports its use`() async {
     let clock = UnimplementedClock(TestClock(), name: "My clock")
     withKnownIssue {
       _ = clock.now
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func theClocksOfDependenciesAreUnimplementedInTests() async throws {
+  @Test func `Clock dependencies are unimplemented in tests`() async throws {
     @Dependency(\.continuousClock) var continuousClock
     @Dependency(\.suspendingClock) var suspendingClock
     try await withKnownIssue {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func theClocksOfDependenciesAreSet() async throws {
+  @Test func `Clock dependencies can be set`() async throws {
     let clock = TestClock()
     let task = withDependencies {
       $0.continuousClock = clock

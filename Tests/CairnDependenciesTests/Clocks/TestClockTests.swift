@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func timeStandsStillUntilItIsAdvanced() async {
+  @Test func `Time stands still until it's advanced`() async {
     let start = clock.now
     #expect(clock.now == start)
     await clock.advance(by: .seconds(2))
@@ -26,14 +26,14 @@ import Testing
     #expect(start.duration(to: clock.now) == .seconds(5))
   }
 
-  @Test func timeDoesNotGoBack() async {
+  @Test func `Time doesn't go back`() async {
     let start = clock.now
     await clock.advance(by: .seconds(2))
     await clock.advance(to: start)
     #expect(start.duration(to: clock.now) == .seconds(2))
   }
 
-  @Test func aSleeperWakesAtItsDeadline() async throws {
+  @Test func `A sleeper wakes at its deadline`() async throws {
     let count = Count()
     let task = Task { [clock] in
       try await clock.sleep(for: .seconds(1))
@@ -46,13 +46,13 @@ import Testing
     try await task.value
   }
 
-  @Test func aDeadlineThatIsPastDoesNotSleep() async throws {
+  @Test func `A past deadline doesn't sleep`() async throws {
     let start = clock.now
     await clock.advance(by: .seconds(1))
     try await clock.sleep(until: start)
   }
 
-  @Test func sleepersWakeInTheOrderOfTheirDeadlines() async throws {
+  @Test func `Sleepers wake in the order of their deadlines`() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     await withThrowingTaskGroup { group in
       for seconds in [3, 1, 2] {
@@ -68,7 +68,7 @@ import Testing
     #expect(await stream.reduce(into: []) { $0.append($1) } == [1, 2, 3])
   }
 
-  @Test func aLoopThatSleepsTenTimesWakesTenTimes() async throws {
+  @Test func `A loop that sleeps ten times wakes ten times`() async throws {
     let count = Count()
     let task = Task { [clock] in
       while true {
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func aTimerTicksDeterministically(_: Int) async {
+  func `A timer ticks deterministically`(_: Int) async {
     let count = Count()
     let task = Task { [clock] in
       for await _ in clock.timer(interval: .seconds(1)) {
@@ -100,7 +100,7 @@ import Testing
     await task.value
   }
 
-  @Test func aTimerOfAnExistentialTicksOnTheMainActor() async {
+  @Test func `A timer of an existential clock ticks on the main actor`() async {
     let clock = clock
     let count = await Task { @MainActor in
       var count = 0
@@ -122,7 +122,7 @@ import Testing
     #expect(count == 5)
   }
 
-  @Test func aCancelledSleeperThrowsAndIsGone() async throws {
+  @Test func `A canceled sleeper throws and is removed`() async throws {
     let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
     await sleepers(1)
     task.cancel()
@@ -130,7 +130,7 @@ import Testing
     try await clock.checkSuspension()
   }
 
-  @Test func aTaskThatIsCancelledBeforeDoesNotSleep() async throws {
+  @Test func `A task that's canceled before sleeping doesn't sleep`() async throws {
     let task = Task { [clock] in
       withUnsafeCurrentTask { $0?.cancel() }
       try await clock.sleep(for: .seconds(1))
@@ -139,7 +139,7 @@ import Testing
     try await clock.checkSuspension()
   }
 
-  @Test func cancellationsThatRaceWithSleepsLeaveNobody() async throws {
+  @Test func `Cancellations that race with sleeps leave no sleepers`() async throws {
     for _ in 0..<200 {
       let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
       task.cancel()
@@ -148,7 +148,7 @@ import Testing
     try await clock.checkSuspension()
   }
 
-  @Test func suspensionErrorNamesTheDeadlines() async throws {
+  @Test func `A suspension error contains the deadlines`() async throws {
     let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
     await sleepers(1)
     let error = try await #require(throws: SuspensionError.self) {
@@ -159,7 +159,7 @@ import Testing
     task.cancel()
   }
 
-  @Test func runAdvancesUntilNobodySleeps() async {
+  @Test func `Running advances until no task sleeps`() async {
     let start = clock.now
     let task = Task { [clock] in
       for _ in 1...3 { try await clock.sleep(for: .seconds(10)) }
@@ -173,7 +173,7 @@ import Testing
     #expect(start.duration(to: clock.now) == .seconds(30))
   }
 
-  @Test func runReportsATimerThatNobodyStops() async {
+  @Test func `Running reports an endless timer`() async {
     let task = Task { [clock] in
       for await _ in clock.timer(interval: .seconds(1)) {}
     }

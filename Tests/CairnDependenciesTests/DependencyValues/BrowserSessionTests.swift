@@ -6,7 +6,7 @@ import Testing
 struct BrowserSessionTests {
   @Dependency(\.session) var session
 
-  @Test func itsIDIsZeroUnlessTheTestSaysOtherwise() {
+  @Test func `The ID of the session is zero unless the test sets it`() {
     #expect(session.id.uuidString == "00000000-0000-0000-0000-000000000000")
     let id = UUID()
     withDependencies {
@@ -17,7 +17,7 @@ struct BrowserSessionTests {
     }
   }
 
-  @Test func inATestWhatIsAskedIsSoAtOnce() async throws {
+  @Test func `In a test, requests to the session take effect immediately`() async throws {
     let id = session.id
     let renewal = session.signIn(as: "ann")
     #expect(renewal.previousID == id)
@@ -37,7 +37,7 @@ struct BrowserSessionTests {
     #expect(session.owner == nil)
   }
 
-  @Test func anOwnerHasBytes() {
+  @Test func `The size of an owner is limited`() {
     for owner in ["", String(repeating: "é", count: 129)] {
       withKnownIssue { _ = session.signIn(as: owner) }
       #expect(session.owner == nil)
@@ -46,7 +46,7 @@ struct BrowserSessionTests {
     #expect(session.owner?.utf8.count == 256)
   }
 
-  @Test func outsideOfAServerItIsOneForTheProcess() {
+  @Test func `Outside a server, there's one session per process`() {
     let ids = (0..<2).map { _ in
       withDependencies {
         $0.context = .live

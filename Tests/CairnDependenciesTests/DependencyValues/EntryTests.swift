@@ -11,7 +11,7 @@ import Testing
   @Dependency(\.timeZone) var timeZone
   @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
 
-  @Test func incrementingUUIDs() {
+  @Test func `Incrementing UUIDs count up`() {
     withDependencies {
       $0.uuid = .incrementing
     } operation: {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func constantUUID() {
+  @Test func `A constant UUID stays the same`() {
     withDependencies {
       $0.uuid = .constant(UUID(7))
     } operation: {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func dates() {
+  @Test func `Dates can be set`() {
     withDependencies {
       $0.date = .constant(Date(timeIntervalSince1970: 1))
     } operation: {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func partsOfTheWorldAreSet() {
+  @Test func `Calendar, locale, and time zone can be set`() {
     withDependencies {
       $0.calendar = Calendar(identifier: .hebrew)
       $0.locale = Locale(identifier: "de_DE")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func randomNumbersComeFromTheGenerator() {
+  @Test func `Random numbers come from the generator`() {
     withDependencies {
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
     } operation: {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func liveValuesWork() {
+  @Test func `Live values work`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func eachIsReportedInATestThatDoesNotSetIt() {
+  @Test func `Each dependency is reported in a test that doesn't set it`() {
     func expectIssue(_ name: String, _ body: () -> Void) {
       withKnownIssue {
         body()

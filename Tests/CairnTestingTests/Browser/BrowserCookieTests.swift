@@ -12,7 +12,7 @@ struct BrowserCookieTests {
     return site.requests.last?.header("Cookie")
   }
 
-  @Test func pathsDecide() async throws {
+  @Test func `The path of a cookie decides where it's sent`() async throws {
     let cookies = ["one=1; Path=/", "two=2", "three=3; Path=/a/b", "four=4; Path=/a/bc"]
     #expect(try await visit(cookies, then: "/") == "one=1")
     #expect(try await visit(cookies, then: "/a/x") == "two=2; one=1")
@@ -20,19 +20,19 @@ struct BrowserCookieTests {
     #expect(try await visit(cookies, then: "/ab") == "one=1")
   }
 
-  @Test func laterValuesReplaceAndZeroAgeRemoves() async throws {
+  @Test func `Later cookies replace earlier ones, and a zero age removes them`() async throws {
     #expect(try await visit(["a=1; Path=/", "a=2; Path=/"], then: "/") == "a=2")
     #expect(
       try await visit(["a=1; Path=/", "a=; Path=/; Max-Age=0", "b=1; Path=/"], then: "/") == "b=1")
   }
 
-  @Test func prefixesAreHeldToTheirPromise() async throws {
+  @Test func `Cookies with a prefix must meet its requirements`() async throws {
     #expect(try await visit(["__Host-a=1; Path=/"], then: "/") == nil)
     #expect(try await visit(["__Host-a=1; Path=/; Secure"], then: "/") == "__Host-a=1")
     #expect(try await visit(["__Host-a=1; Path=/a; Secure"], then: "/a") == nil)
   }
 
-  @Test func attributesCanBeRead() async throws {
+  @Test func `The attributes of a cookie can be read`() async throws {
     let site = StaticSite([
       "GET /": { _ in
         .page("", headers: [("Set-Cookie", "id=x; Path=/; Max-Age=60; HttpOnly; SameSite=Strict")])
@@ -48,7 +48,7 @@ struct BrowserCookieTests {
     #expect(browser.cookies == [])
   }
 
-  @Test func otherSitesBringWhatSameSiteAllows() async throws {
+  @Test func `Requests from other sites send cookies that SameSite allows`() async throws {
     let site = StaticSite([
       "GET /": { _ in
         .page(
@@ -75,7 +75,7 @@ struct BrowserCookieTests {
       ])
   }
 
-  @Test func noReferrerMakesTheOriginNull() async throws {
+  @Test func `With a no-referrer policy, the origin is null`() async throws {
     let site = StaticSite([
       "GET /": { _ in
         .page(

@@ -20,7 +20,7 @@ struct BrowserHistoryTests {
     ])
   }
 
-  @Test func backShowsTheStoredPageWithWhatWasTyped() async throws {
+  @Test func `Going back shows the stored page with the typed text`() async throws {
     let site = site()
     let browser = Browser(site)
     try await browser.open("/form")
@@ -36,7 +36,7 @@ struct BrowserHistoryTests {
     #expect(site.requests.count == 2)
   }
 
-  @Test func backCanAskAgain() async throws {
+  @Test func `Going back can request the page again`() async throws {
     let site = site()
     let browser = Browser(site)
     try await browser.open("/form")
@@ -49,7 +49,7 @@ struct BrowserHistoryTests {
     #expect(browser.historyLocations == ["/form", "/next"])
   }
 
-  @Test func backAsksAgainForWhatIsNotStored() async throws {
+  @Test func `Going back requests pages that aren't stored`() async throws {
     let site = site()
     let browser = Browser(site)
     try await browser.open("/secret")
@@ -58,7 +58,7 @@ struct BrowserHistoryTests {
     #expect(site.requests.map(\.target) == ["/secret", "/next", "/secret"])
   }
 
-  @Test func aPostThatLeadsToItsOwnPageAddsAnEntryAndALinkDoesNot() async throws {
+  @Test func `A POST to its own page adds a history entry, and a link doesn't`() async throws {
     let browser = Browser(site())
     try await browser.open("/form")
     try await browser.click("Again")
@@ -67,7 +67,7 @@ struct BrowserHistoryTests {
     #expect(browser.historyLocations == ["/form", "/form"])
   }
 
-  @Test func aNavigationForgetsWhatCameAfter() async throws {
+  @Test func `A navigation removes forward entries`() async throws {
     let browser = Browser(site())
     try await browser.open("/form")
     try await browser.open("/next")
@@ -78,7 +78,7 @@ struct BrowserHistoryTests {
     #expect(error?.reason == .noPage)
   }
 
-  @Test func aFragmentStaysOnThePage() async throws {
+  @Test func `A fragment stays on the page`() async throws {
     let site = site()
     let browser = Browser(site)
     try await browser.open("/form")
@@ -92,7 +92,7 @@ struct BrowserHistoryTests {
     #expect(browser.fragment == nil)
   }
 
-  @Test func reloadAsksAgainWithTheSameReferer() async throws {
+  @Test func `Reloading repeats the request with the same referrer`() async throws {
     let site = site()
     let browser = Browser(site)
     try await browser.open("/form")
@@ -106,7 +106,7 @@ struct BrowserHistoryTests {
     #expect(browser.historyLocations == ["/form", "/next"])
   }
 
-  @Test func tabsShareCookiesAndNotHistory() async throws {
+  @Test func `Tabs share cookies but not history`() async throws {
     let site = StaticSite([
       "GET /": { _ in
         .page("<a href=/x>X</a>", headers: [("Set-Cookie", "id=1; Path=/; HttpOnly")])
@@ -127,7 +127,7 @@ struct BrowserHistoryTests {
   }
 
   @Test(arguments: [301, 302, 303])
-  func redirectsOfAPostAreGot(status: Int) async throws {
+  func `Redirects of a POST are requested with GET`(status: Int) async throws {
     let site = StaticSite([
       "GET /": { _ in .page("<form method=post action=/p><button>Go</button></form>") },
       "POST /p": { _ in .redirect(status, to: "../q?a=1") },
@@ -140,7 +140,7 @@ struct BrowserHistoryTests {
   }
 
   @Test(arguments: [307, 308])
-  func redirectsCanKeepThePost(status: Int) async throws {
+  func `Redirects can keep the POST`(status: Int) async throws {
     let site = StaticSite([
       "GET /": { _ in
         .page("<form method=post action=/p><button name=a value=1>Go</button></form>")
@@ -157,7 +157,7 @@ struct BrowserHistoryTests {
     #expect(site.requests.last?.method == "POST")
   }
 
-  @Test func redirectsEnd() async throws {
+  @Test func `Endless redirects fail`() async throws {
     let site = StaticSite(["GET /": { _ in .redirect(to: "/") }])
     let error = await #expect(throws: BrowserError.self) { try await Browser(site).open("/") }
     #expect(error?.reason == .tooManyRedirects)
@@ -168,7 +168,7 @@ struct BrowserHistoryTests {
     "https://elsewhere.example/", "//elsewhere.example/x", "mailto:a@b.example",
     "http://localhost.evil.example/", "javascript:alert(1)",
   ])
-  func staysInItsOrigin(address: String) async throws {
+  func `A browser stays in its origin`(address: String) async throws {
     let browser = Browser(StaticSite(pages: ["/": "<a href=\"\(address)\">Out</a>"]))
     try await browser.open("/")
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Out") }
@@ -180,7 +180,7 @@ struct BrowserHistoryTests {
     ("", "/b/c?q=1"), ("http://localhost/z", "/z"), ("/a/../../b/.", "/b/"),
     ("/é \"<>", "/%C3%A9%20%22%3C%3E"),
   ])
-  func readsReferences(reference: String, target: String) async throws {
+  func `Relative references are resolved`(reference: String, target: String) async throws {
     let site = StaticSite(pages: ["/b/c?q=1": "<h1>C</h1>"])
     let browser = Browser(site)
     try await browser.open("/b/c?q=1")

@@ -14,7 +14,7 @@ struct BrowserOperatingTests {
     return (browser, site)
   }
 
-  @Test func postsTheClickedButtonAndFollows() async throws {
+  @Test func `Clicking posts the button and follows the redirect`() async throws {
     let (browser, site) = try await open(ContractPages.screen)
     try await browser.click("Add")
 
@@ -25,7 +25,7 @@ struct BrowserOperatingTests {
     #expect(browser.exchanges.map(\.response.status) == [303, 200])
   }
 
-  @Test func sendsWhatBrowsersSendAlong() async throws {
+  @Test func `Requests have the headers that browsers send`() async throws {
     let (browser, site) = try await open(ContractPages.screen)
     try await browser.click("Add")
 
@@ -42,7 +42,7 @@ struct BrowserOperatingTests {
       ])
   }
 
-  @Test func clicksInARow() async throws {
+  @Test func `Clicks in a row`() async throws {
     let (browser, site) = try await open(ContractPages.screen)
     try await browser.click("Delete", in: .row("Mouse"))
     #expect(site.requests[1].bodyText.contains("b2"))
@@ -52,20 +52,20 @@ struct BrowserOperatingTests {
     #expect(site.requests[3].bodyText.contains("c2"))
   }
 
-  @Test func clicksInAGroup() async throws {
+  @Test func `Clicks in a group`() async throws {
     let (browser, site) = try await open(ContractPages.sheet)
     try await browser.click("Increment", in: .group("Quantity"))
     #expect(site.requests[1].bodyText.contains("%7Etap=00000000000000f2"))
   }
 
-  @Test func refusesAmbiguousNames() async throws {
+  @Test func `Rejects ambiguous names`() async throws {
     let (browser, _) = try await open(ContractPages.screen)
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Delete") }
     #expect(error?.reason == .ambiguous)
     #expect(error?.description.contains("2 matches for the button or link “Delete”") == true)
   }
 
-  @Test func listsWhatIsThere() async throws {
+  @Test func `A failure lists the available elements`() async throws {
     let (browser, _) = try await open(ContractPages.sheet)
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Sav") }
     #expect(
@@ -77,7 +77,7 @@ struct BrowserOperatingTests {
     #expect(field?.description.hasSuffix("Name, Notes, In stock, Color, Serial") == true)
   }
 
-  @Test func refusesWhatIsCovered() async throws {
+  @Test func `Rejects elements of covered layers`() async throws {
     let (browser, site) = try await open(ContractPages.sheet)
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Add") }
     #expect(error?.reason == .inert)
@@ -86,7 +86,7 @@ struct BrowserOperatingTests {
     #expect(site.requests.count == 1)
   }
 
-  @Test func refusesWhatIsDisabled() async throws {
+  @Test func `Rejects disabled elements`() async throws {
     let (browser, _) = try await open(ContractPages.screen)
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Sold") }
     #expect(error?.reason == .disabled)
@@ -96,13 +96,13 @@ struct BrowserOperatingTests {
     #expect(field?.reason == .disabled)
   }
 
-  @Test func refusesBeforeTheFirstPage() async throws {
+  @Test func `Rejects clicks before the first page`() async throws {
     let browser = Browser(StaticSite([:]))
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Add") }
     #expect(error?.reason == .noPage)
   }
 
-  @Test func submitsFieldsInDocumentOrder() async throws {
+  @Test func `Submits fields in document order`() async throws {
     let (browser, site) = try await open(ContractPages.sheet)
     try browser.fill("Name", with: "A\r\nB é&=+ \"*-._~\u{0}")
     try browser.fill("Notes", with: "\none\r\ntwo\rthree")
@@ -125,7 +125,7 @@ struct BrowserOperatingTests {
       ])
   }
 
-  @Test func submitsWhatThePageBroughtWhereNothingIsTyped() async throws {
+  @Test func `Submits the values of the page if nothing was typed`() async throws {
     let (browser, site) = try await open(ContractPages.sheet)
     try await browser.submit()
 
@@ -141,7 +141,7 @@ struct BrowserOperatingTests {
       ])
   }
 
-  @Test func clicksTheBackdrop() async throws {
+  @Test func `Clicks the backdrop`() async throws {
     let (browser, site) = try await open(ContractPages.sheet)
     try await browser.clickBackdrop()
     #expect(site.requests[1].bodyText.hasPrefix("%7Etap=00000000000000d2&"))
@@ -150,13 +150,13 @@ struct BrowserOperatingTests {
     await #expect(throws: BrowserError.self) { try await alert.clickBackdrop() }
   }
 
-  @Test func refusesAnUnknownOption() async throws {
+  @Test func `Rejects an unknown option`() async throws {
     let (browser, _) = try await open(ContractPages.sheet)
     let error = #expect(throws: BrowserError.self) { try browser.choose("Color", "Pink") }
     #expect(error?.description.hasSuffix("options: None, Red") == true)
   }
 
-  @Test func submitsMultipart() async throws {
+  @Test func `Submits multipart forms`() async throws {
     let (browser, site) = try await open(
       """
       <form method="post" action="/up" enctype="multipart/form-data">
@@ -176,7 +176,7 @@ struct BrowserOperatingTests {
         ].joined(separator: "\r\n"))
   }
 
-  @Test func putsTheEntriesOfAGetFormInTheQuery() async throws {
+  @Test func `Puts the entries of a GET form in the query`() async throws {
     let (browser, site) = try await open(
       """
       <form action="/find?old=1"><label>Find <input name="q"></label>
@@ -187,7 +187,7 @@ struct BrowserOperatingTests {
     #expect(site.requests[1].target == "/seek?q=a+b")
   }
 
-  @Test func choosesRadioButtonsInTheirGroup() async throws {
+  @Test func `Selects radio buttons in their group`() async throws {
     let (browser, site) = try await open(
       """
       <form method="post" action="/r"><label><input type="radio" name="r" value="1" checked> One

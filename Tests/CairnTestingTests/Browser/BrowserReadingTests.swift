@@ -2,7 +2,7 @@ import CairnTesting
 import Testing
 
 struct BrowserReadingTests {
-  @Test func readsTheScreen() async throws {
+  @Test func `Reads the screen`() async throws {
     let browser = Browser(StaticSite(pages: ["/inventory?q=1": ContractPages.screen]))
     try await browser.open("/inventory?q=1#top")
 
@@ -22,7 +22,7 @@ struct BrowserReadingTests {
     #expect(browser.layers.map(\.kind) == ["screen"])
   }
 
-  @Test func readsASheetOnItsScreen() async throws {
+  @Test func `Reads a sheet on its screen`() async throws {
     let browser = Browser(StaticSite(pages: ["/": ContractPages.sheet]))
     try await browser.open("/")
 
@@ -54,7 +54,7 @@ struct BrowserReadingTests {
     #expect(browser.text.hasPrefix("Inventory\nAdd\nTwo items\nAdd item\n"))
   }
 
-  @Test func readsFields() async throws {
+  @Test func `Reads fields`() async throws {
     let browser = Browser(StaticSite(pages: ["/": ContractPages.sheet]))
     try await browser.open("/")
 
@@ -66,7 +66,7 @@ struct BrowserReadingTests {
     #expect(try browser.field("In stock").isOn)
   }
 
-  @Test func readsAnAlert() async throws {
+  @Test func `Reads an alert`() async throws {
     let browser = Browser(StaticSite(pages: ["/": ContractPages.alert]))
     try await browser.open("/")
 
@@ -78,7 +78,7 @@ struct BrowserReadingTests {
       ])
   }
 
-  @Test func readsAPageWithoutLayers() async throws {
+  @Test func `Reads a page without layers`() async throws {
     let browser = Browser(StaticSite([:]))
     try await browser.open("/nowhere")
 
@@ -87,7 +87,7 @@ struct BrowserReadingTests {
     #expect(browser.topLayer?.kind == "page")
   }
 
-  @Test func readsPlainText() async throws {
+  @Test func `Reads plain text`() async throws {
     let browser = Browser(
       StaticSite([
         "GET /": { _ in
@@ -100,7 +100,7 @@ struct BrowserReadingTests {
     #expect(browser.text == "a <b> &amp;")
   }
 
-  @Test func keepsTheSource() async throws {
+  @Test func `Keeps the source`() async throws {
     let browser = Browser(StaticSite(pages: ["/": "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"]))
     try await browser.open("/")
 

@@ -2,7 +2,7 @@ import CairnTesting
 import Testing
 
 struct HTMLDocumentTests {
-  @Test func findsByNameClassAndAttribute() {
+  @Test func `Finds elements by name, class, and attribute`() {
     let document = HTMLDocument(
       "<ul id=u><li class='a b' data-x=1>One<li class=b>Two <b>bold</b></ul>")
     #expect(document.all("li").map(\.text) == ["One", "Two bold"])
@@ -14,12 +14,12 @@ struct HTMLDocumentTests {
     #expect(document.first("li")?["missing"] == nil)
   }
 
-  @Test func readsUTF8WhateverTheSourceSays() {
+  @Test func `Reads UTF-8 regardless of the declared encoding`() {
     let document = HTMLDocument("<meta charset=latin1><title>é 😀 עברית &amp; &#x1F600;</title>")
     #expect(document.title == "é 😀 עברית & 😀")
   }
 
-  @Test func livesWithEmptyAndBrokenSources() {
+  @Test func `Handles empty and broken sources`() {
     #expect(HTMLDocument("").root == nil)
     #expect(HTMLDocument("").title == "")
     #expect(HTMLDocument("<p><b>x</p>").body?.visibleText == "x")
@@ -27,7 +27,7 @@ struct HTMLDocumentTests {
     #expect(HTMLDocument(deep).body?.text == "x")
   }
 
-  @Test func namesControlsAsAssistiveTechnologyDoes() {
+  @Test func `Names controls as assistive technology does`() {
     let document = HTMLDocument(
       """
       <span id=s>By id</span>
@@ -47,7 +47,7 @@ struct HTMLDocumentTests {
       ])
   }
 
-  @Test func knowsWhatIsSeen() {
+  @Test func `Visible text leaves out hidden elements`() {
     let document = HTMLDocument(
       """
       <h1>A</h1><p>b <i>c</i>d<br>e</p><p hidden>no</p><dialog>no</dialog><dialog open>yes</dialog>
@@ -56,7 +56,7 @@ struct HTMLDocumentTests {
     #expect(document.body?.visibleText == "A\nb cd\ne\nyes\nmore\nplain")
   }
 
-  @Test func knowsWhatIsDisabled() {
+  @Test func `Disabled elements are recognized`() {
     let document = HTMLDocument(
       """
       <fieldset disabled><legend><input id=a></legend><input id=b></fieldset><input id=c disabled>
@@ -66,7 +66,7 @@ struct HTMLDocumentTests {
   }
 
   @Test(arguments: [ContractPages.screen, ContractPages.sheet, ContractPages.alert])
-  func findsNothingWrongWithTheContract(page: String) {
+  func `The pages of the contract have no problems`(page: String) {
     #expect(HTMLDocument.problems(in: page) == [])
   }
 
@@ -89,11 +89,11 @@ struct HTMLDocumentTests {
     ("<label for=\"x\"></label>", "line 1: for=\"x\" refers to a missing ID"),
     ("<p>\0</p>", "line 1: U+0000"),
   ])
-  func findsWhatIsWrong(source: String, problem: String) {
+  func `Problems are found`(source: String, problem: String) {
     #expect(HTMLDocument.problems(in: source).contains(problem))
   }
 
-  @Test func acceptsWhatIsRight() {
+  @Test func `Valid markup has no problems`() {
     let source = """
       <!doctype html><!-- <p> --><title>a &lt;b></title><textarea>
       <p> &amp; </textarea><br><input disabled value='"'><script src="/x"></script>

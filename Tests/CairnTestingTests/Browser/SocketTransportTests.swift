@@ -28,7 +28,7 @@ private struct SilentPort: ~Copyable {
 
 @Suite(.timeLimit(.minutes(30)))
 struct SocketTransportTests {
-  @Test func tellsThatNobodyListens() async throws {
+  @Test func `Reports a refused connection`() async throws {
     let port = try SilentPort().number
     let error = await #expect(throws: BrowserError.self) {
       try await Browser(SocketTransport(port: port)).open("/")
@@ -37,14 +37,14 @@ struct SocketTransportTests {
       error?.description == "can't connect to 127.0.0.1:\(port): Connection refused")
   }
 
-  @Test func tellsThatTheTimeIsOver() async throws {
+  @Test func `Reports a timeout`() async throws {
     let port = try SilentPort()
     let transport = SocketTransport(port: port.number, timeout: 1)
     let error = await #expect(throws: BrowserError.self) { try await Browser(transport).open("/") }
     #expect(error?.description == "receiving failed: timed out")
   }
 
-  @Test func endsWithItsTask() async throws {
+  @Test func `A request ends with its task`() async throws {
     let port = try SilentPort()
     let transport = SocketTransport(port: port.number)
     let task = Task { try await transport.send(BrowserRequest(target: "/")) }
@@ -52,7 +52,7 @@ struct SocketTransportTests {
     await #expect(throws: BrowserError.self) { try await task.value }
   }
 
-  @Test func knowsItsOrigin() {
+  @Test func `The origin contains host and port`() {
     #expect(SocketTransport(port: 80).origin == "http://127.0.0.1:80")
     #expect(SocketTransport(host: "::1", port: 80).origin == "http://[::1]:80")
   }

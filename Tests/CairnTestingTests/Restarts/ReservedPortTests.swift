@@ -8,7 +8,7 @@ import Testing
     var body: some Scene { WindowGroup { Text("Hello") } }
   }
 
-  @Test func aServerListensThereAgainAndAgain() async throws {
+  @Test func `A server can listen on a reserved port repeatedly`() async throws {
     let port = try ReservedPort()
     let transport = SocketTransport(port: Int(port.number))
     for _ in 1...3 {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func whoAsksForAnyPortGetsAnother() async throws {
+  @Test func `A server on any port gets an unreserved one`() async throws {
     let ports = try (1...100).map { _ in try ReservedPort() }
     #expect(Set(ports.map(\.number)).count == 100)
     var settings = ServerSettings()

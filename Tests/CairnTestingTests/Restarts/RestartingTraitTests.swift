@@ -32,14 +32,14 @@ import Testing
     try await RestartingTrait().provideScope(for: test, testCase: nil, performing: body)
   }
 
-  @Test func aTestRunsAsItIsAndThenWithRestarts() async throws {
+  @Test func `A test runs as usual and then with restarts`() async throws {
     let runs = Mutex<[Bool]>([])
     try await underTheTrait { runs.withLock { $0.append(Restarts.areMade) } }
     #expect(runs.withLock(\.self) == [false, true])
   }
 
   @Test(arguments: [0, 1, 2, 5])
-  func eachRequestIsAnsweredByAServerOfItsOwn(requests: Int) async throws {
+  func `Each request gets its response from a new server`(requests: Int) async throws {
     let counts = Mutex<[Int]>([])
     try await underTheTrait {
       let makes = Makes()
@@ -51,7 +51,7 @@ import Testing
     #expect(counts.withLock(\.self) == [1, 1 + requests])
   }
 
-  @Test func requestsAtOnceAreNotCutOff() async throws {
+  @Test func `Concurrent requests aren't cut off`() async throws {
     let counts = Mutex<[Int]>([])
     try await underTheTrait {
       let makes = Makes()
@@ -68,7 +68,7 @@ import Testing
     #expect(made.last.map { (2...21).contains($0) } == true)
   }
 
-  @Test func aRestartByHandIsOneMore() async throws {
+  @Test func `An explicit restart is one more restart`() async throws {
     let counts = Mutex<[Int]>([])
     try await underTheTrait {
       let makes = Makes()

@@ -8,13 +8,13 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct DeclarationTests {
   @Test
-  func aConformanceThatIsWrittenAsWell() async {
+  func `A reducer can also declare its conformance`() async {
     let store = TestStore(initialState: Clicker.State()) { Clicker() }
     await store.send(.click) { $0.count = 1 }
   }
 
   @Test
-  func bodiesInExtensions() async {
+  func `Bodies can be in extensions`() async {
     let doubler = TestStore(initialState: Doubler.State()) { Doubler() }
     await doubler.send(.double) { $0.count = 2 }
     let halver = TestStore(initialState: Halver.State()) { Halver() }
@@ -22,7 +22,7 @@ struct DeclarationTests {
   }
 
   @Test
-  func bodiesOfOtherStates() async {
+  func `Bodies can have other states`() async {
     let inert = TestStore(initialState: 1) { Inert() }
     await inert.send(2)
     let adder = TestStore(initialState: 1) { Adder() }
@@ -32,7 +32,7 @@ struct DeclarationTests {
   }
 
   @Test
-  func aNestedFeatureOfTheOuterState() async {
+  func `A nested feature can use the outer state`() async {
     let store = TestStore(initialState: Logged.State()) { Logged() }
     await store.send(.tap) {
       $0.count = 1
@@ -41,14 +41,14 @@ struct DeclarationTests {
   }
 
   @Test
-  func enumsInEnumsByTheirBodies() async {
+  func `Nested enums can be composed by their bodies`() async {
     let store = TestStore(initialState: Tour.State(stop: .museum(.hall(.init())))) { Tour() }
     await store.send(\.stop.museum.hall.click) { $0.stop = .museum(.hall(.init(count: 1))) }
     await store.send(.stop(.dismiss)) { $0.stop = nil }
   }
 
   @Test
-  func storesOfEnumsInEnums() throws {
+  func `Nested enums have stores`() throws {
     @Bindable var store = Store(initialState: Tour.State(stop: .museum(.hall(.init())))) { Tour() }
     let hall = $store.scope(\.$stop, action: \.stop).museum.hall
     hall.wrappedValue?.send(.click)
@@ -62,7 +62,7 @@ struct DeclarationTests {
   }
 
   @Test
-  func storesOfTheWholeAction() {
+  func `A store can be scoped to its own action`() {
     let store = Store(initialState: Clicker.State()) { Clicker() }
     let count = store.scope(state: \.count, action: \.self)
     count.send(.click)
@@ -73,7 +73,7 @@ struct DeclarationTests {
   }
 
   @Test
-  func bindingsOfRows() {
+  func `Rows have bindings`() {
     let store = Store(
       initialState: Packing.State(items: [.init(id: 1), .init(id: 2)], extras: [.init(id: 3)])
     ) { Packing() }
@@ -92,7 +92,7 @@ struct DeclarationTests {
   }
 
   @Test
-  func actionsWithoutCases() async {
+  func `Actions needn't have cases`() async {
     let store = TestStore(initialState: 1) { Bell() }
     await store.send(()) { $0 = 2 }
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct RecorderTests {
   @Test
-  func add() async {
+  func `A meeting is added`() async {
     let store = TestStore(initialState: MeetingList.State()) {
       MeetingList()
     } withDependencies: {
@@ -38,7 +38,7 @@ struct RecorderTests {
   }
 
   @Test
-  func timerRunsOut() async {
+  func `The recording ends when the timer runs out`() async {
     let clock = TestClock()
     let store = TestStore(
       initialState: Recording.State(
@@ -67,7 +67,7 @@ struct RecorderTests {
   }
 
   @Test
-  func speechThatFailsAsks() async {
+  func `Failed speech recognition shows an alert`() async {
     struct SomeError: Error {}
     let store = TestStore(
       initialState: Recording.State(meeting: Shared(value: Meeting(id: UUID(0))))
@@ -86,7 +86,7 @@ struct RecorderTests {
   }
 
   @Test
-  func discard() async {
+  func `A recording is discarded`() async {
     let store = TestStore(
       initialState: Recording.State(
         alert: .end, meeting: Shared(value: Meeting(id: UUID(0))))
@@ -99,7 +99,7 @@ struct RecorderTests {
   }
 
   @Test
-  func edit() async {
+  func `A meeting is edited`() async {
     let meeting = Meeting(id: UUID(0), title: "Old")
     let store = TestStore(initialState: MeetingDetail.State(meeting: Shared(value: meeting))) {
       MeetingDetail()
@@ -119,7 +119,7 @@ struct RecorderTests {
   }
 
   @Test
-  func deleteFromTheStack() async {
+  func `A deleted meeting is popped from the stack`() async {
     let meeting = Meeting(id: UUID(0), title: "Gone soon")
     @Shared(.meetings) var meetings = [meeting]
     let store = TestStore(
@@ -151,7 +151,7 @@ struct RecorderTests {
   }
 
   @Test
-  func nonExhaustive() async {
+  func `A nonexhaustive test can add a meeting`() async {
     let store = TestStore(initialState: RecorderApp.State()) {
       RecorderApp()
     } withDependencies: {
@@ -169,7 +169,7 @@ struct RecorderTests {
   }
 
   @Test
-  func aClosureThatIsNotSetReports() async throws {
+  func `A closure that isn't set is reported`() async throws {
     let client = SpeechClient(authorize: { true })
     #expect(await client.authorize())
     await withKnownIssue {

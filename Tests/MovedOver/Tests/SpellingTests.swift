@@ -10,14 +10,14 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct SpellingTests {
   @Test
-  func reducersOfPlainValues() async {
+  func `A reducer can have a plain value as state`() async {
     let store = TestStore(initialState: 0) { Odometer() }
     await store.send(true) { $0 = 1 }
     await store.send(false) { $0 = 0 }
   }
 
   @Test
-  func actionsThatAreTheChilds() async {
+  func `A child's actions can be the parent's`() async {
     let store = TestStore(initialState: .init(sometimes: .init(count: 10))) { Wrapper() }
     await store.send(.up) {
       $0.always.count = 1
@@ -26,20 +26,20 @@ struct SpellingTests {
   }
 
   @Test
-  func casesWithoutReducers() async {
+  func `A case can have no reducer`() async {
     let store = TestStore(initialState: .counting(.init())) { Mode() }
     await store.send(.counting(.up)) { $0 = .counting(.init(count: 1)) }
     await store.send(.switchOff) { $0 = .off }
   }
 
   @Test
-  func reducersWithoutTheirTypes() async {
+  func `Reducers can be built without naming their types`() async {
     let store = TestStore(initialState: .init()) { Chosen(children: [Tally(), Tally(), Tally()]) }
     await store.send(.down) { $0.count = -3 }
   }
 
   @Test
-  func enumsInEnums() async {
+  func `Enums can be nested`() async {
     let store = TestStore(
       initialState: House.State(room: .kitchen(.oven(.init())))
     ) {
@@ -52,7 +52,7 @@ struct SpellingTests {
   }
 
   @Test
-  func stacksOfOneKindOfScreen() async {
+  func `A stack can have one kind of screen`() async {
     let store = TestStore(initialState: Drill.State(path: StackState([.init()]))) { Drill() }
     await store.send(\.path[id: 0].up) { $0.path[id: 0]?.count = 1 }
     await store.send(.path(.push(id: 1, state: .init(count: 5)))) {
@@ -62,13 +62,13 @@ struct SpellingTests {
   }
 
   @Test
-  func aCaseWhoseActionsAreTheParents() async {
+  func `A case can use the parent's actions`() async {
     let store = TestStore(initialState: .on(.init())) { Switch() }
     await store.send(.up) { $0 = .on(.init(count: 1)) }
   }
 
   @Test
-  func enumsInEitherOrder() async {
+  func `Nested enums can be declared in any order`() async {
     let store = TestStore(initialState: .garage(.car(.init()))) { Estate() }
     await store.send(.garage(.car(.up))) { $0 = .garage(.car(.init(count: 1))) }
     func takes(_ reducer: any ReducerOf<Estate>) -> Bool { reducer is Estate }
@@ -76,7 +76,7 @@ struct SpellingTests {
   }
 
   @Test
-  func bindingsOfCases() {
+  func `Cases have bindings`() {
     var status = Status.inStock(1)
     let binding = Binding(get: { status }, set: { status = $0 })
     let count: Binding<Int>? = binding[case: \.inStock]
@@ -86,7 +86,7 @@ struct SpellingTests {
   }
 
   @Test
-  func sharedOptionals() {
+  func `Shared optionals can have defaults`() {
     let options = Options()
     #expect(options.withDefault == 3)
     #expect(options.withNil == nil)
@@ -94,7 +94,7 @@ struct SpellingTests {
   }
 
   @Test
-  func requestsThatATestDoesNotSetFail() async {
+  func `A request that a test doesn't set fails`() async {
     @Dependency(\.urlSession) var urlSession
     let url = URL(string: "http://localhost:1")!
     await withKnownIssue {
@@ -105,7 +105,7 @@ struct SpellingTests {
   }
 
   @Test
-  func enumsWithABodyOfTheirOwn() async {
+  func `An enum can have its own body`() async {
     let store = TestStore(
       initialState: House.State(room: .attic(.box(.init(count: 5))))
     ) {
@@ -116,7 +116,7 @@ struct SpellingTests {
   }
 
   @Test
-  func enumsAreFeatures() async {
+  func `An enum is a feature`() async {
     let store: TestStoreOf<House.Kitchen> = TestStore(initialState: .table(.init())) {
       House.Kitchen.body
     }
@@ -131,7 +131,7 @@ struct SpellingTests {
   }
 
   @Test
-  func bindings() async {
+  func `Bindings are sent as actions`() async {
     let store = TestStore(initialState: .init()) { Preferences() }
     await store.send(.set(\.isLoud, true)) { $0.isLoud = true }
     await store.send(.binding(.set(\.isLoud, false))) { $0.isLoud = false }
@@ -144,7 +144,7 @@ struct SpellingTests {
   }
 
   @Test
-  func dialogsUnderPlainOptionals() async {
+  func `Plain optionals can hold dialogs`() async {
     let store = TestStore(initialState: .init()) { Plain() }
     await store.send(.ask) {
       $0.confirmation = ConfirmationDialogState {
@@ -157,7 +157,7 @@ struct SpellingTests {
   }
 
   @Test
-  func effects() async {
+  func `Effects send results and change shared values`() async {
     let store = TestStore(initialState: .init()) {
       Facts()
     } withDependencies: {
@@ -184,7 +184,7 @@ struct SpellingTests {
   }
 
   @Test
-  func tasksAreCancelledByAnID() async {
+  func `An ID cancels tasks`() async {
     let store = TestStore(initialState: .init()) {
       Facts()
     } withDependencies: {
@@ -195,7 +195,7 @@ struct SpellingTests {
   }
 
   @Test
-  func casePathsAsValues() throws {
+  func `Case paths are values`() throws {
     let paths: [CaseKeyPath<Status, Int>] = [\.inStock, \.onBackOrder]
     let status = Status.inStock(3)
     #expect(paths.compactMap { status[case: $0] } == [3])
@@ -222,7 +222,7 @@ struct SpellingTests {
   }
 
   @Test
-  func sharedValues() async throws {
+  func `Shared values are iterated, loaded, and saved`() async throws {
     @Shared(.inMemory("numbers")) var numbers = [1, 2]
     for number in Array($numbers) { number.withLock { $0 *= 10 } }
     #expect(numbers == [10, 20])
@@ -242,7 +242,7 @@ struct SpellingTests {
   }
 
   @Test
-  func storesOfDestinations() throws {
+  func `Destinations have stores`() throws {
     @Bindable var store = Store(initialState: House.State(room: .bath(.init(count: 1)))) { House() }
     let bath = $store.scope(\.$room, action: \.room).bath
     #expect(bath.wrappedValue?.count == 1)
@@ -256,7 +256,7 @@ struct SpellingTests {
   }
 
   @Test
-  func dialogsWithOtherActions() {
+  func `Dialogs can be mapped to other actions`() {
     let alert = AlertState<Bool> {
       TextState("Sure?")
     } actions: {
@@ -268,7 +268,7 @@ struct SpellingTests {
   }
 
   @Test
-  func whatComesWithoutAnImport() async throws {
+  func `The framework's import provides collections and tasks`() async throws {
     var items: IdentifiedArrayOf<Meeting> = [Meeting(id: UUID(0))]
     items += [Meeting(id: UUID(1)), Meeting(id: UUID(0))]
     #expect(items.ids == [UUID(0), UUID(1)])
@@ -301,7 +301,7 @@ struct SpellingTests {
   }
 
   @Test(.dependency(\.continuousClock, .immediate), .dependencies { $0.uuid = .incrementing })
-  func traits() async throws {
+  func `Test traits set dependencies`() async throws {
     @Dependency(\.continuousClock) var clock
     @Dependency(\.uuid) var uuid
     try await clock.sleep(for: .seconds(86_400))
@@ -309,7 +309,7 @@ struct SpellingTests {
   }
 
   @Test
-  func dependenciesOfTests() async {
+  func `Dependencies are set and reported in tests`() async {
     await withKnownIssue {
       @Dependency(\.openURL) var openURL
       #expect(await openURL(URL(string: "https://example.org")!) == false)

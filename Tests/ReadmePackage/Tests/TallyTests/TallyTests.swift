@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tally
 
-@MainActor @Test func resettingAsksFirst() async {
+@MainActor @Test func `Resetting asks first`() async {
   let store = TestStore(initialState: Counter.State(count: 3)) { Counter() }
   await store.send(.resetTapped) { $0.question = .reset }
   await store.send(\.question.resetConfirmed) {
@@ -13,7 +13,7 @@ import Testing
   }
 }
 
-@MainActor @Test func aUserCounts() async throws {
+@MainActor @Test func `A user counts`() async throws {
   let browser = Browser(InProcessTransport(try Server { Mount("/", TallyApp.self) }))
   try await browser.open("/")
   try await browser.click("Increment")
