@@ -37,7 +37,7 @@ private enum Wrapper<Value> {
   case none
 }
 
-/// Conforms by hand, as a type that no macro can be attached to.
+/// Conforms without the macro, like a type that macros can't be attached to.
 private enum ByHand: CasePathable {
   case number(Int)
 

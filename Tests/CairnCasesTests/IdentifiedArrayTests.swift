@@ -75,14 +75,14 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
   }
 
   @Test func `An element is changed in place`() {
-    // Each element notes whether its storage was shared when it was changed.
+    // Each element records whether its storage was shared when it changed.
     var boxes = IdentifiedArrayOf<Boxed>(uniqueElements: (0..<10).map { Boxed(id: $0) })
     boxes[id: 3]?.change()
     boxes[7].change()
     #expect(boxes[id: 3]?.copies == 0)
     #expect(boxes[7].copies == 0)
     #expect(boxes[id: 3]?.value == 1)
-    // And the array's storage stays where it is.
+    // The array's storage isn't copied either.
     func address() -> UnsafeRawPointer? {
       boxes.withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
     }
@@ -254,7 +254,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
   }
 
   @Test func `Moving follows SwiftUI's rules for lists`() {
-    // As `Array.move(fromOffsets:toOffset:)` of SwiftUI: offsets are those before the move.
+    // Like SwiftUI's `Array.move(fromOffsets:toOffset:)`, offsets refer to the order before the move.
     let many = IdentifiedArray(uniqueElements: (0..<6).map { Item(id: $0) })
     var items = many
     items.move(fromOffsets: IndexSet([0, 4]), toOffset: 3)
@@ -303,7 +303,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
   }
 }
 
-/// Counts how often its storage was copied because it was shared when changed.
+/// Counts how often its shared storage was copied for a change.
 private struct Boxed: Identifiable {
   private final class Storage {
     var value = 0

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `A dependency can be read on a thread without a task`() async {
     let place = await withCheckedContinuation { continuation in
-      // A detached task has no task locals, as a foreign thread has none.
+      // A detached task has no task-local values, like a thread of another library.
       Task.detached {
         @Dependency(\.place) var place
         continuation.resume(returning: place)

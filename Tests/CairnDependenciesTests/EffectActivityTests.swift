@@ -2,9 +2,9 @@ import CairnDependencies
 import Synchronization
 import Testing
 
-/// What is told of an effect's waits.
+/// Tests the reports of an effect's waits.
 @Suite struct EffectActivityTests {
-  /// Keeps what an effect tells.
+  /// Keeps the reports of an effect.
   private final class Log: Sendable {
     private let entries = Mutex<[String]>([])
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// What an effect tells that does something.
+  /// Returns the reports of an effect that runs a closure.
   private nonisolated(nonsending) func told(
     _ work: nonisolated(nonsending) () async -> Void
   ) async -> [String] {
@@ -129,7 +129,7 @@ import Testing
       for await number in stream.settling(after: 2) { numbers.append(number) }
     }
     #expect(numbers == [0, 1, 2])
-    // The third, and the end.
+    // The third element and the end.
     #expect(told == ["waits", "works", "waits", "works", "ended"])
   }
 }

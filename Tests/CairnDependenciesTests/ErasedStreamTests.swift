@@ -1,9 +1,9 @@
 import CairnDependencies
 import Testing
 
-/// Sequences as streams.
+/// Tests sequences that are erased to streams.
 @Suite struct ErasedStreamTests {
-  /// Counts, and how often somebody asked.
+  /// Counts, and records how often it was asked for an element.
   private struct Numbers: AsyncSequence, Sendable {
     let asked: LockIsolated<Int>
     var end = Int.max

@@ -1,7 +1,7 @@
 import CairnDependencies
 import Testing
 
-/// A dependency without a test value, as an application declares one.
+/// A dependency without a test value, as applications declare them.
 struct Mailer: DependencyKey {
   var send: @Sendable (String) -> String
   var name = "live"
@@ -16,7 +16,7 @@ enum PlaceKey: DependencyKey {
   static let testValue = "test"
 }
 
-/// A dependency whose live value is elsewhere.
+/// A dependency whose live value is declared elsewhere.
 enum InterfaceKey: TestDependencyKey {
   static let testValue = "interface"
 }
@@ -38,7 +38,7 @@ extension DependencyValues {
   }
 }
 
-/// Counts from many tasks.
+/// A counter for many tasks.
 actor Count {
   private(set) var value = 0
 

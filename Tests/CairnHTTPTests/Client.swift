@@ -1,6 +1,6 @@
 import Glibc
 
-/// A client on a plain socket, which can send what no well-behaved client would.
+/// A client on a plain socket that can send malformed requests.
 final class Client {
   private let descriptor: Int32
   private var received: [UInt8] = []
@@ -27,8 +27,8 @@ final class Client {
     var reason: String
   }
 
-  /// Connects to a port of this machine; everything is given up after ten seconds.
-  /// - Parameter source: The IPv4 address of this machine that it connects from; nil for any.
+  /// Connects to a port of this machine. Every operation ends after ten seconds.
+  /// - Parameter source: The IPv4 address of this machine to connect from, or `nil` for any.
   init(port: Int, from source: UInt32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -64,7 +64,7 @@ final class Client {
     send(Array(text.utf8))
   }
 
-  /// Sends bytes; answers whether the server took all of them.
+  /// Sends bytes, and returns whether the server accepted all of them.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
@@ -79,14 +79,14 @@ final class Client {
     return true
   }
 
-  /// A request with a host, its length, and further lines of the header.
+  /// Sends a request with a host, its length, and additional header lines.
   func request(_ line: String, header: [String] = [], body: [UInt8]? = nil) {
     var lines = ["\(line) HTTP/1.1", "Host: localhost"] + header
     if let body { lines.append("Content-Length: \(body.count)") }
     send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? []))
   }
 
-  /// The next response; of a `HEAD` no body is expected.
+  /// The next response. For `HEAD`, no body is expected.
   func response(toHead isHead: Bool = false) throws -> Response {
     let separator = Array("\r\n\r\n".utf8)
     var end: Int?
@@ -111,7 +111,7 @@ final class Client {
     return response
   }
 
-  /// Reads up to a text, which is used up; false where it does not come.
+  /// Reads up to and including a text. Returns `false` if the text doesn't arrive.
   func read(until text: String) throws -> Bool {
     let wanted = Array(text.utf8)
     while true {
@@ -123,7 +123,7 @@ final class Client {
     }
   }
 
-  /// Whether the server closes the connection without another byte, or after what is ignored.
+  /// Whether the server closes the connection without sending more, optionally after ignored bytes.
   func isClosedByServer(ignoringRest: Bool = false) -> Bool {
     while true {
       if ignoringRest { received = [] }
@@ -132,7 +132,7 @@ final class Client {
     }
   }
 
-  /// Whether the server has closed the connection, and everything that it has sent was read.
+  /// Whether the server has closed the connection and all its data was read.
   var isAtEnd: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0

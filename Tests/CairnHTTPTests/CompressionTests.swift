@@ -8,7 +8,7 @@ import Testing
 struct CompressionTests {
   private static let page = String(repeating: "<li class=\"row\">Keyboard é</li>\n", count: 400)
 
-  /// What a client that sends this `Accept-Encoding` gets.
+  /// Returns the response to a client with the given `Accept-Encoding`.
   private func get(
     _ accept: String?, type: String = "text/html; charset=utf-8", body: String = page,
     headers: HTTPHeaders = [:], enabled: Bool = true
@@ -21,7 +21,7 @@ struct CompressionTests {
       configured { $0.compression = enabled }, answer: answering { _ in .now(response) }
     ) { server in
       let client = try Client(port: server.port)
-      // Twice, for the stream is used again.
+      // The client sends it twice, because the stream is reused.
       for _ in 1...2 {
         client.request("GET /", header: accept.map { ["Accept-Encoding: \($0)"] } ?? [])
         received = try client.response()

@@ -70,7 +70,7 @@ struct FileRangeTests {
     "", "bytes", "bytes=", "bytes=-", "bytes=a-b", "bytes=3-2", "bytes=+1-2", "bytes=1", "1-2",
     "bytes=1-2-3", "bytes=0x1-2", "items=1-2", "bytes 1-2", "bytes=1 -2", "bytes==1-2",
     "bytes=１-2",
-    // Several parts would need a body of several parts.
+    // Several ranges would need a multipart body.
     "bytes=0-0,2-3", "bytes=0-0,-1",
   ])
   func `Anything but a single range is ignored`(range: String) throws {
@@ -99,7 +99,7 @@ struct FileRangeTests {
       #expect(response.status.rawValue == status, "\(condition)")
       #expect(text(response) == (status == 206 ? "234" : "0123456789"))
     }
-    // With another version there's nothing to be unsatisfiable about.
+    // With another version, the whole file is sent.
     #expect(try response("bytes=10-", ["If-Range": "\"other\""]).status == .ok)
   }
 
@@ -115,7 +115,7 @@ struct FileRangeTests {
     #expect(response.headers["Content-Encoding"] == nil)
     #expect(response.headers["Content-Range"] == "bytes 0-3/4000")
     #expect(response.headers["Vary"] == "Accept-Encoding")
-    // The tag of the compressed file is that of other bytes.
+    // The tag of the compressed file is for different bytes.
     let compressed = try #require(
       try Self.response(files, "/public/page.css", ["Accept-Encoding": "gzip"]))
     #expect(compressed.headers["Content-Encoding"] == "gzip")
@@ -123,21 +123,21 @@ struct FileRangeTests {
     let whole = try self.response(
       "bytes=0-3", of: "page.css", ["Accept-Encoding": "gzip", "If-Range": other])
     #expect(whole.status == .ok)
-    // And a range that is ignored leaves the response as it is without one.
+    // An ignored range leaves the response unchanged.
     let ignored = try self.response("bytes=0-0,2-2", of: "page.css", ["Accept-Encoding": "gzip"])
     #expect(ignored.headers["Content-Encoding"] == "gzip")
     #expect(compressed.headers["Accept-Ranges"] == "bytes")
   }
 
   @Test func `A HEAD request ignores ranges`() throws {
-    // RFC 9110 defines ranges for GET alone.
+    // RFC 9110 defines ranges only for GET.
     let response = try response("bytes=2-4", method: .head)
     #expect(response.status == .ok)
     #expect(response.headers["Accept-Ranges"] == "bytes")
     #expect(response.headers["Content-Range"] == nil)
   }
 
-  /// The memory of a part is that of the file, however large it is.
+  /// A part uses the memory of its file, regardless of its size.
   @Test func `A part needs no extra memory`() async throws {
     let large = try StaticFiles(
       files: ["film.mp4": [UInt8](repeating: 0x78, count: 1_000_000)], directories: [])
@@ -168,7 +168,7 @@ struct FileRangeTests {
       #expect(try client.response(toHead: true)["Content-Length"] == "10")
       client.request("GET /public/film.mp4", header: ["Range: bytes=20-"])
       #expect(try client.response().status == 416)
-      // A part of a compressible file isn't compressed on the way.
+      // A part of a compressible file isn't compressed for transfer.
       client.request(
         "GET /public/page.css", header: ["Range: bytes=100-3999", "Accept-Encoding: gzip"])
       let css = try client.response()

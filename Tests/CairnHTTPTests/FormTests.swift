@@ -5,7 +5,7 @@ import Testing
 struct FormTests {
   private static let urlencoded = "Content-Type: application/x-www-form-urlencoded"
 
-  /// Sends a body, whole or in pieces of a size, and gives the fields that arrived.
+  /// Sends a body, whole or in pieces of a given size, and returns the received fields.
   private func post(
     _ body: [UInt8], _ type: String, pieces: Int? = nil,
     limits: RequestLimits = RequestLimits()

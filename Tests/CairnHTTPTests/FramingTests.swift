@@ -1,8 +1,8 @@
 import CairnHTTP
 import Testing
 
-/// Heads that two readers may read in two ways, so that one takes for a request what the other takes for a
-/// body. All are refused, and nothing after them is read.
+/// Heads that two readers may read differently, so that one reads a request where the other reads a body. All are
+/// rejected, and the data after them isn't read.
 @Suite(.timeLimit(.minutes(30)))
 struct FramingTests {
   struct Hostile: Sendable, CustomTestStringConvertible {
@@ -14,7 +14,7 @@ struct FramingTests {
   private static let type = "Content-Type: application/x-www-form-urlencoded\r\n"
   private static let post = "POST /a HTTP/1.1\r\nHost: localhost\r\n\(type)"
 
-  /// Heads with a fault in a name, a value, or a word of the first line.
+  /// Heads with an error in a name, a value, or a word of the first line.
   static let heads = [
     // Names and values.
     Hostile(head: post + "Content-Length : 3\r\n\r\n"),
@@ -67,7 +67,7 @@ struct FramingTests {
     Hostile(head: "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
   ]
 
-  /// Heads with a fault in where lines and words end. A lenient library hides it in what it has read: it must be
+  /// Heads with an error at the end of a line or word. A lenient library hides the error while parsing. It must be
   /// found in memory, or by a strict library.
   static let brokenLines = [
     Hostile(head: post + ": z\r\nContent-Length: 3\r\n\r\n"),
@@ -96,7 +96,7 @@ struct FramingTests {
     Hostile(head: "\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n"),
   ]
 
-  /// A way of checking heads, and what it must find with the library of this run.
+  /// A way to check heads, and the errors that it must find with the installed library.
   struct Way: Sendable, CustomTestStringConvertible {
     let reading: HeadReading
     var isStrict: Bool { reading == HeadReading.ofLibrary }
@@ -113,7 +113,7 @@ struct FramingTests {
     }
   }
 
-  /// The way that suits the library, and with a lenient library the other one as well.
+  /// The way that suits the library. With a lenient library, the other one is tested as well.
   static let ways =
     HeadReading.ofLibrary == .memory
     ? [Way(reading: .memory), Way(reading: .fields)] : [Way(reading: .fields)]
@@ -123,11 +123,11 @@ struct FramingTests {
       try await withServer(way.configuration(), answer: echo) { server in
         let client = try Client(port: server.port)
         client.send(hostile.head + "a=1GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        // Where nothing can be answered the connection is closed without a word.
+        // If no response is possible, the connection is closed silently.
         if let response = try? client.response() {
           #expect(response.status == hostile.status, "\(hostile.testDescription)")
           #expect(!response.text.contains("smuggled"), "\(hostile.testDescription)")
-          #expect(!response.text.contains("HTTP/1.1"), "one header, and no more")
+          #expect(!response.text.contains("HTTP/1.1"), "only one header is expected")
         }
         #expect(client.isClosedByServer(), "\(hostile.testDescription)")
       }
@@ -168,7 +168,7 @@ struct FramingTests {
     }
   }
 
-  /// libmicrohttpd 1.0 redirects to the target with its spaces escaped, unless it is told to be strict.
+  /// By default, libmicrohttpd 1.0 redirects to the target with escaped spaces.
   @Test(arguments: ways) func `Doesn't redirect to targets with spaces`(way: Way) async throws {
     try await withServer(way.configuration(), answer: echo) { server in
       var targets = ["//evil.example/ x", "javascript:alert(1) x", "/a b", "/a\tb"]
@@ -184,7 +184,7 @@ struct FramingTests {
     }
   }
 
-  /// libmicrohttpd had no memory left to answer what had used up all of it.
+  /// libmicrohttpd has no memory left to respond to a head that filled all of it.
   @Test(arguments: ways) func `Responds to a head that fills its memory`(way: Way) async throws {
     let heads =
       [450, 500, 550, 600, 700, 1000, 2000, 3000].map { count in (0..<count).map { "A\($0):1" } }
@@ -210,7 +210,7 @@ struct FramingTests {
     ) { server in
       let head = "POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
       let client = try Client(port: server.port)
-      // What looks like a field in a body isn't changed.
+      // Text in a body that looks like a field isn't changed.
       let body = "a\r\nContent-Length: 5 \r\n\r\n"
       let size = body.utf8.count
       for length in ["\(size) ", "\(size)\t \t", "  \(size)  "] {
@@ -248,7 +248,7 @@ struct FramingTests {
         let text = try client.response().text
         #expect(text.split(separator: " ") == answer.split(separator: " "), "\(head)")
       }
-      // An empty line before a request is let through, and the target may be in its absolute form.
+      // An empty line before a request is accepted, and the target may be in absolute form.
       client.send("\r\nGET http://localhost/b HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try client.response().text == "/b - ")
       client.send("GET /c HTTP/1.1\r\nHost: localhost\r\n\r\nGET /d HTTP/1.1\r\nHost:\r\n\r\n")
@@ -257,7 +257,7 @@ struct FramingTests {
     }
   }
 
-  /// libmicrohttpd's own parser had no memory for more than some hundred, and gave no answer.
+  /// libmicrohttpd's own parser runs out of memory after a few hundred items and sends no response.
   @Test(arguments: ways, [400, 500, 600, 2000])
   func `Accepts many query items and cookies`(way: Way, count: Int) async throws {
     try await withServer(
@@ -307,7 +307,7 @@ struct FramingTests {
     }
   }
 
-  /// libmicrohttpd ended the process where it refused a head while it was being stopped.
+  /// libmicrohttpd ended the process if it rejected a head while stopping.
   @Test func `A stopping server survives rejected heads`() async throws {
     for _ in 0..<20 {
       try await withServer(answer: echo) { server in

@@ -3,7 +3,7 @@ import CairnHTTP
 import Glibc
 import Testing
 
-/// Bodies that are made to be expensive, and those of whom nobody wants to hear.
+/// Bodies that are expensive by design, and bodies of requests that are rejected anyway.
 @Suite(.timeLimit(.minutes(30)))
 struct HostileBodyTests {
   private static let multipart = "Content-Type: multipart/form-data; boundary=BOUND"
@@ -36,7 +36,7 @@ struct HostileBodyTests {
         + "\r\n--BOUND--\r\n"),
   ]
 
-  /// Counts what the server's thread has worked, not the time that passes: others work meanwhile.
+  /// Counts the server thread's processing time instead of elapsed time, because other tests run in parallel.
   @Test(arguments: bodies) func `Hostile bodies cost no more than their length`(hostile: Hostile)
     async throws
   {
@@ -101,7 +101,7 @@ struct HostileBodyTests {
 
   @Test(arguments: [0, 500_000])
   func `The body of a request rejected by its head isn't decoded`(dashes: Int) async throws {
-    // Without its end: decoded, it is 400.
+    // The body is incomplete, so decoding it would give status 400.
     let body = String(repeating: "-", count: dashes) + "\r\n\(Self.part)\r\n1"
     let refuse: @Sendable (HTTPRequest) -> HTTPResponse? = { request in
       request.headers["Origin"] == nil
@@ -116,11 +116,11 @@ struct HostileBodyTests {
       let second = try Client(port: server.port)
       second.request("POST /b", header: [Self.multipart, "Origin: x"], body: Array(body.utf8))
       #expect(try second.response().status == 400)
-      // Reading is not asked about.
+      // A GET request isn't rejected.
       let third = try Client(port: server.port)
       third.request("GET /c")
       #expect(try third.response().status == 200)
-      // A type or a length that nobody takes is refused first.
+      // An unaccepted type or length is rejected first.
       third.request("POST /d", header: ["Content-Type: text/plain"], body: [1])
       #expect(try third.response().status == 415)
     }

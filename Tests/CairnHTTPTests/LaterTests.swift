@@ -101,7 +101,7 @@ struct LaterTests {
   }
 }
 
-/// A responder that hands its promises to the test, except for `/now`.
+/// A responder that passes its promises to the test, except for `/now`.
 func promises() -> (
   AsyncStream<Promise<HTTPResponse>>, @Sendable (HTTPRequest) -> HTTPAnswer
 ) {

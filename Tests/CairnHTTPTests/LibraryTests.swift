@@ -1,7 +1,7 @@
 import CairnHTTP
 import Testing
 
-/// Which versions of libmicrohttpd a server starts with.
+/// Tests which versions of libmicrohttpd a server starts with.
 struct LibraryTests {
   @Test(
     arguments: [
@@ -30,7 +30,7 @@ struct LibraryTests {
         + "safe. Use 0.9.75, or 1.0.0 or newer.")
   }
 
-  /// A library that reads otherwise than its version promises: here, each in the other's place.
+  /// A library that doesn't read as its version promises. Here, each version is tested as the other.
   @Test func `A library that reads requests differently is rejected`() throws {
     let other = try #require(HeadReading.allCases.first { $0 != HeadReading.ofLibrary })
     guard

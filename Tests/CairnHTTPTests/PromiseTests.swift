@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct PromiseTests {
-  /// What a closure was called with.
+  /// The values that a closure was called with.
   private final class Calls: Sendable {
     private let values = Mutex<[Int?]>([])
 

@@ -17,7 +17,7 @@ struct RefusalTests {
       #expect(response.status == status)
       #expect(response.text.hasPrefix("own page \(status)"))
       #expect((response["Allow"] == "GET, HEAD, POST") == (status == 405))
-      // None of these confuses the connection.
+      // The connection stays usable after each of them.
       client.request("GET /next")
       #expect(try client.response().text == "GET /next -\n")
     }
@@ -32,7 +32,7 @@ struct RefusalTests {
     }
   }
 
-  /// The body would be read for nothing.
+  /// Otherwise the server would read the body in vain.
   @Test func `Rejects before the body is sent`() async throws {
     let refuse = { @Sendable (_: HTTPRequest) -> HTTPResponse? in .text("refused") }
     try await withServer(answer: echo, refuse: refuse) { server in
@@ -79,7 +79,7 @@ struct RefusalTests {
     }
   }
 
-  /// libmicrohttpd rejects these by itself, with a page of its own.
+  /// libmicrohttpd rejects these itself, with its own page.
   @Test(arguments: [
     ("GET /a HTTP/2.0", 505), ("GET /a HTTP/0.9", 505), ("GET /a HTTQ/1.1", 400),
     ("GET /a http/1.1", 400), ("GET /a", 400), ("GET /a HTTP/1.1\r\nnothing", 400),

@@ -37,7 +37,7 @@ struct ServerTests {
       let head = try client.response(toHead: true)
       #expect(head.status == 200)
       #expect(head["Content-Length"] == "12")
-      // Were there a body, it would be read as the next response.
+      // If there were a body, it would be read as the next response.
       client.request("GET /")
       #expect(try client.response().text == "twelve bytes")
     }
@@ -83,7 +83,7 @@ struct ServerTests {
     }
   }
 
-  /// Keeps what it is told.
+  /// Keeps the reports it receives.
   private final class Witness: HTTPObserver {
     private let (stream, continuation) = AsyncStream.makeStream(of: String.self)
 
@@ -94,7 +94,7 @@ struct ServerTests {
           + "\(request.isHTTP10) \(request.isComplete) \(request.duration > .zero)")
     }
 
-    /// The next so many.
+    /// The next lines, up to a count.
     func told(_ count: Int) async -> [String] {
       var lines: [String] = []
       for await line in stream {
@@ -124,7 +124,7 @@ struct ServerTests {
       old.send("GET /d HTTP/1.0\r\n\r\n")
       _ = try old.response()
       do {
-        // It goes away within its header.
+        // The client disconnects within its header.
         let gone = try Client(port: server.port)
         gone.send("GET /e HTTP/1.1\r\nHost:")
       }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)))
 struct StaticFilesTests {
-  /// A directory that holds files, and is gone with the test.
+  /// A temporary directory with files.
   private final class Directory {
     let url: URL
 
@@ -177,7 +177,7 @@ struct StaticFilesTests {
     let text = try String(decoding: bytes(response(one, one.url(for: "app.js"))), as: UTF8.self)
     let page = try #require(one.url(for: "page.js").split(separator: "/").last)
     #expect(text == "import { a } from \"./\(page)\"\nimport \"./gone.js\"\n")
-    // What is imported changes all names above it.
+    // Imported content changes the hashed names of all its importers.
     let other = try files("export const a = 2")
     #expect(other.url(for: "app.js") != one.url(for: "app.js"))
     #expect(try bytes(response(one, "/public/one.js")) == Array("import \"./two.js\"".utf8))

@@ -16,7 +16,7 @@ struct StopTests {
       var replies = stream.makeAsyncIterator()
       let reply = try #require(await replies.next())
       async let stopped: Void = server.stop(deadline: .seconds(20))
-      // The port is given up at once, so a refused connection says that stopping has begun.
+      // The port is released immediately, so a refused connection means that stopping has begun.
       while (try? Client(port: port)) != nil { await Task.yield() }
       reply.fulfill(.text("answered"))
       let response = try client.response()
@@ -75,7 +75,7 @@ struct StopTests {
     defer { for copy in copies { close(copy) } }
     try await withServer(answer: echo) { server in
       port = server.port
-      // As a process has it that is about to run another program.
+      // Like a process that's about to run another program.
       copies = (3..<min(Int32(getdtablesize()), 65_536)).filter { isListening($0, at: port) }.map {
         dup($0)
       }
@@ -88,7 +88,7 @@ struct StopTests {
     }
   }
 
-  /// Whether a descriptor is of a socket that listens at a port.
+  /// Whether a descriptor is a socket that listens on a port.
   private func isListening(_ descriptor: Int32, at port: Int) -> Bool {
     var listens: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)

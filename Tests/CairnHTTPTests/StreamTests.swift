@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)))
 struct StreamTests {
-  /// Answers with streams that the test is given.
+  /// Responds with streams that are passed to the test.
   private static func streams() -> (
     AsyncStream<HTTPStream>, @Sendable (HTTPRequest) -> HTTPAnswer
   ) {
@@ -34,7 +34,7 @@ struct StreamTests {
       #expect(head.status == 200)
       #expect(head["Connection"] == "close")
       #expect(try client.read(until: "first"))
-      // It holds no thread: the only one answers others meanwhile.
+      // A stream doesn't hold a thread. The only thread still responds to others.
       let other = try Client(port: server.port)
       other.request("GET /")
       #expect(try other.response().text == "page")
@@ -60,14 +60,14 @@ struct StreamTests {
       let (ended, end) = AsyncStream.makeStream(of: Void.self)
       stream.onEnd { end.finish() }
       client = nil
-      // The first bytes may still go into the socket.
+      // The first bytes may still fit in the socket's buffer.
       while stream.send(Array("beat".utf8)) { await Task.yield() }
       for await _ in ended {}
       #expect(!stream.send([1]))
     }
   }
 
-  /// Dispatch says once that a client is gone, which may be before all else.
+  /// Dispatch reports a disconnected client once, which may be before everything else.
   @Test func `A client that disconnected earlier is detected`() async throws {
     for _ in 0..<1000 {
       var pair: [Int32] = [0, 0]
@@ -122,7 +122,7 @@ struct StreamTests {
     let part = [UInt8](repeating: 0x61, count: 1_000)
     var count = 0
     while stream.send(part) { count += part.count }
-    // What waits in the stream, and what the system keeps: it doubles the size that it's asked for.
+    // The data that waits in the stream and in the system's buffer, which is twice the requested size.
     #expect((32_000...100_000 + 2 * 32 * 1024).contains(count))
   }
 
@@ -133,7 +133,7 @@ struct StreamTests {
       let client = try Client(port: server.port)
       client.request("GET /stream")
       let stream = try #require(await streams.next())
-      // A request behind it is nothing to mind.
+      // A request after it is ignored.
       client.request("GET /other")
       stream.send(Array("first".utf8))
       #expect(try client.read(until: "first"))

@@ -2,11 +2,11 @@ import CZlib
 import Glibc
 import Testing
 
-/// Which thread this is.
+/// The current thread's identifier.
 func currentThread() -> UInt { UInt(pthread_self()) }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Memory from `malloc`, filled.
+  /// Memory from `malloc`, filled with a byte.
   static func allocated(repeating byte: UInt8, count: Int) -> UnsafeMutableRawBufferPointer {
     let memory = UnsafeMutableRawBufferPointer(start: malloc(count), count: count)
     memory.initializeMemory(as: UInt8.self, repeating: byte)
@@ -17,7 +17,7 @@ extension UnsafeMutableRawBufferPointer {
 /// The plain bytes of a gzip or zlib stream.
 func inflated(_ bytes: [UInt8]) throws -> [UInt8] {
   var stream = z_stream()
-  // 32 more than the largest window: zlib finds out which of the two formats it is.
+  // 32 more than the largest window, so that zlib detects the format.
   try #require(
     inflateInit2_(&stream, 47, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK)
   defer { inflateEnd(&stream) }

@@ -3,8 +3,7 @@ import Dispatch
 import Glibc
 import Testing
 
-/// Clients that take their time. What time it is the tests say, in steps of many minutes, beside which
-/// it does not matter how long they take themselves.
+/// Slow clients. The tests set the time in steps of many minutes, so their own duration doesn't matter.
 @Suite(.timeLimit(.minutes(30)))
 struct TakingTimeTests {
   private static let head = [
@@ -24,8 +23,8 @@ struct TakingTimeTests {
     }
   }
 
-  /// Waits until the server has seen what was sent: it answers another connection after it. That is gone then, for
-  /// the server too, and one is left.
+  /// Waits until the server has seen the sent data, by getting a response on another connection. The server has
+  /// closed that connection at the end, and one is left.
   private func settle(_ server: HTTPServer) async throws {
     for _ in 0..<2 {
       let other = try Client(port: server.port)
@@ -68,7 +67,7 @@ struct TakingTimeTests {
       let client = try Client(port: server.port)
       client.request("POST /", header: Self.head)
       client.send("a=" + String(repeating: "x", count: 498))
-      // 1,000 seconds, and 500 for what has come.
+      // 1,000 seconds, plus 500 for the received bytes.
       try await until { server.load.bytes == 500 }
       #expect(server.sweep(ahead: 1_100_000) == 0)
       #expect(server.sweep(ahead: 1_501_000) == 1)
@@ -91,7 +90,7 @@ struct TakingTimeTests {
       client.request("GET /")
       try await until { server.load.bytes == size }
       #expect(server.sweep(ahead: 1_500_000) == 0)
-      // Its bytes are counted a moment before it is sent.
+      // The bytes are counted shortly before they're sent.
       try await until { server.sweep(ahead: 2_001_000) == 1 }
       try await until { server.load.bytes == 0 }
     }
@@ -110,7 +109,7 @@ struct TakingTimeTests {
     }
   }
 
-  /// libmicrohttpd 1.0 gives such a connection up without a word, and closes it much later.
+  /// libmicrohttpd 1.0 abandons such a connection silently and closes it much later.
   @Test func `A request line that fills its memory gets a response`() async throws {
     try await withServer(Self.patient(), answer: echo) { server in
       let client = try Client(port: server.port)
@@ -179,7 +178,7 @@ struct TakingTimeTests {
       return .now(.text(request.path))
     }
     try await withServer(Self.patient(), answer: answer) { server in
-      // A test that fails early must not keep the server's thread.
+      // A test that fails early must not block the server's thread.
       defer { free.signal() }
       let busy = try Client(port: server.port)
       let waiting = try Client(port: server.port)
@@ -202,7 +201,7 @@ struct TakingTimeTests {
       let waiting = try (0..<7).map { _ in try Client(port: server.port) }
       for client in waiting { client.send("GET / HT") }
       try await until { server.load.connections == 7 }
-      // After a second they give way, down to half of what is allowed.
+      // After a second, connections are closed, down to half of the limit.
       #expect(server.sweep(ahead: 2000) == 3)
       try await until { server.load.connections == 4 }
       #expect(server.sweep(ahead: 2000) == 0)
@@ -226,7 +225,7 @@ struct TakingTimeTests {
           clients.append(client)
         }
         #expect(answers == admitted)
-        // Another address is another client.
+        // A client at another address has its own limit.
         let other = try Client(port: server.port, from: 0x7f00_0002)
         other.request("GET /")
         #expect(try other.response().status == 200)
@@ -253,7 +252,7 @@ struct TakingTimeTests {
         client.send(Array(repeating: 97, count: 50_000))
       }
       try await until { server.load.bytes == 100_000 }
-      // What is more is refused before it is read.
+      // Bodies beyond the limit are rejected before they're read.
       do {
         let late = try Client(port: server.port)
         late.request("POST /", header: Self.head)
@@ -263,9 +262,9 @@ struct TakingTimeTests {
         #expect(refused.text == "own page 503 /")
         #expect(late.isClosedByServer())
       }
-      // It is gone then, for the server too.
+      // The server has closed the connection too.
       try await until { server.load.connections == 2 }
-      // Pages that need no memory of their own are answered; so are those that find room again.
+      // Pages that need no memory still get responses. So do requests that fit again.
       #expect(server.sweep(ahead: 2_000_000) == 0, "they are quick enough")
       #expect(server.sweep(ahead: 4_000_000) == 2, "memory is scarce")
       try await until { server.load.bytes == 0 }

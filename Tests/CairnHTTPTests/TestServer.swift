@@ -1,7 +1,7 @@
 import CairnHTTP
 import Logging
 
-/// A responder made of a closure, with error pages of its own.
+/// A responder with a closure and its own error pages.
 struct Responder: HTTPResponder {
   var answer: @Sendable (HTTPRequest) -> HTTPAnswer
   var refuse: @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil }
@@ -15,7 +15,7 @@ struct Responder: HTTPResponder {
   }
 }
 
-/// Runs a test with a server on a free port, and stops it.
+/// Runs a test with a server on a free port, and then stops the server.
 func withServer(
   _ configuration: HTTPServer.Configuration = configured { _ in },
   answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
@@ -35,13 +35,13 @@ func withServer(
   }
 }
 
-/// Answers with what a request holds, so that a test can see what arrived.
+/// Responds with the content of a request, so that a test can check it.
 @Sendable func echo(_ request: HTTPRequest) -> HTTPAnswer {
   let form = request.form.map { "\($0.name)=\($0.value)" }.joined(separator: "\n")
   return .now(.text("\(request.method.name) \(request.path) \(request.query ?? "-")\n\(form)"))
 }
 
-/// A configuration with a free port and the changes of a test.
+/// A configuration with a free port and a test's changes.
 func configured(_ change: (inout HTTPServer.Configuration) -> Void) -> HTTPServer.Configuration {
   var configuration = HTTPServer.Configuration()
   configuration.port = 0
@@ -49,14 +49,14 @@ func configured(_ change: (inout HTTPServer.Configuration) -> Void) -> HTTPServe
   return configuration
 }
 
-/// The closure, which reads better before another one with this name.
+/// Returns the closure, for better readability before a second closure with the same label.
 func answering(
   _ answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
 ) -> @Sendable (HTTPRequest) -> HTTPAnswer {
   answer
 }
 
-/// Waits for what the server's threads are about to do.
+/// Waits for an action of the server's threads.
 func until(_ condition: () -> Bool) async throws {
   while !condition() { try await Task.sleep(for: .milliseconds(1)) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnHTTP
 
-/// Connections that libmicrohttpd has stopped reading without closing them.
+/// Connections that libmicrohttpd no longer reads but hasn't closed.
 struct UnreadHeadTests {
   private static func withConnection(
     _ test: (Connections, ConnectionClock, _ client: Int32) throws -> Void
@@ -31,7 +31,7 @@ struct UnreadHeadTests {
     Self.withConnection { connections, _, client in
       let answer = { Array("answer".utf8) }
       #expect(
-        connections.refuseUnread(at: 0, isReading: true, with: answer) == 0, "nothing is there")
+        connections.refuseUnread(at: 0, isReading: true, with: answer) == 0, "no data has arrived")
       send(client, "GG", 2, 0)
       #expect(connections.refuseUnread(at: 10_000, isReading: true, with: answer) == 0)
       #expect(connections.refuseUnread(at: 11_999, isReading: true, with: answer) == 0)

@@ -1,5 +1,5 @@
 import TestCompiler
 import Testing
 
-/// What macros write and refuse. One compiler at a time: it takes a core that other tests need.
+/// Tests what macros generate and reject. Only one compiler runs at a time, because it uses a whole core.
 @Suite(.serialized, .enabled(if: Compiler.isAvailable)) struct MacroTests {}

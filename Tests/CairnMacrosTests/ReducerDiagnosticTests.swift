@@ -2,7 +2,7 @@ import TestCompiler
 import Testing
 
 extension MacroTests {
-  /// What the macros can tell to be wrong they say where it stands, once.
+  /// The macros report each error once, at its location.
   @Suite struct ReducerDiagnosticTests {
     @Test func `A payload that isn't a feature is reported`() async throws {
       let diagnostics = try await Compiler.diagnostics(

@@ -3,7 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-// Everything a macro writes has to compile as public, nested, private and generic code would use it.
+// The generated code must compile for public, nested, private, and generic declarations.
 
 @Reducer
 public struct EmptyFeature {}
@@ -63,7 +63,7 @@ private struct PrivateFeature {
   }
 }
 
-/// A feature that wants to be told something.
+/// A feature that needs an argument.
 @Reducer
 struct Configured {
   struct State: Equatable { var count = 0 }
@@ -230,7 +230,7 @@ struct Profile: Equatable, Codable {
       initialState: .leaf(MethodFeature.State(count: 1))
     ) { Namespace.Nested.Path.body }
     guard case .leaf(let leaf) = store.case else {
-      Issue.record("The store is not at the leaf.")
+      Issue.record("The store isn't in the case 'leaf'.")
       return
     }
     leaf.send(.increment)
@@ -241,7 +241,7 @@ struct Profile: Equatable, Codable {
       initialState: .pair(1, label: "one")
     ) { Namespace.Nested.Path.body }
     guard case .pair(1, label: "one") = value.case else {
-      Issue.record("The store is not at the pair.")
+      Issue.record("The store isn't in the case 'pair'.")
       return
     }
   }

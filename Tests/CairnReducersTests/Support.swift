@@ -1,10 +1,10 @@
 import Testing
 
-/// Expects exactly the issues that match, in a test that goes on afterwards.
+/// Expects exactly the matching issues and lets the test continue.
 ///
 /// - Parameters:
-///   - text: What the issue's message contains.
-///   - file: The file that the issue points to; any where nil.
+///   - text: Text that the issue's message contains.
+///   - line: The line that the issue points to, or `nil` for any line.
 @MainActor
 func expectIssue(
   _ text: String, line: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation,
@@ -32,7 +32,7 @@ func issues(_ body: @MainActor () async -> Void) async -> [String] {
   return box.messages
 }
 
-/// Events that effects report and a test awaits, one after another.
+/// Events that effects record and a test awaits one by one.
 final class Events: Sendable {
   private let stream: AsyncStream<String>
   private let continuation: AsyncStream<String>.Continuation
@@ -45,13 +45,13 @@ final class Events: Sendable {
     continuation.yield(event)
   }
 
-  /// The next event. A test must await them in one place.
+  /// The next event. Only one task may await it at a time.
   func next() async -> String? {
     var iterator = stream.makeAsyncIterator()
     return await iterator.next()
   }
 
-  /// Runs until the surrounding task is cancelled, and records the beginning and the end.
+  /// Runs until the surrounding task is canceled, and records the beginning and the end.
   func untilCancelled(_ name: String) async {
     record("\(name) began")
     try? await Task.sleep(for: .seconds(86_400))
@@ -60,7 +60,7 @@ final class Events: Sendable {
 }
 
 extension Issue {
-  /// The message, with plain spaces where a dump has those of a figure's width.
+  /// The message, with plain spaces instead of the figure spaces of a dump.
   fileprivate var message: String {
     comments.map(\.rawValue).joined(separator: "\n").replacing("\u{2007}", with: " ")
   }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// Files that a store refuses to open, and leaves as they are.
+/// Files that a store refuses to open and doesn't change.
 struct DamageTests {
   private let directory: TemporaryDirectory
 
@@ -21,7 +21,7 @@ struct DamageTests {
   @Test func `Overwritten bytes are found when the file is opened`() async throws {
     try await makeStore()
     var content = try Data(contentsOf: URL(filePath: directory.file))
-    // Heads of pages, so that the structure breaks, and not only somebody's snapshot.
+    // Overwrites page headers, so that the database structure breaks instead of a single snapshot.
     for page in stride(from: 4096, to: content.count, by: 4096) {
       content.replaceSubrange(page..<page + 64, with: [UInt8](repeating: 0xA5, count: 64))
     }

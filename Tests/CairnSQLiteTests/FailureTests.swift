@@ -5,7 +5,7 @@ import GRDB
 import Logging
 import Testing
 
-/// Failures of the disk and of others, after which a store goes on.
+/// Failures of the disk and of other processes, after which a store continues.
 struct FailureTests {
   private let directory: TemporaryDirectory
 
@@ -86,7 +86,7 @@ struct FailureTests {
     }
     #expect(error.kind == .busy && error.isTemporary)
     #expect(ContinuousClock.now - start >= .milliseconds(100))
-    #expect(try await store.scene(of: 1)?.revision == 1, "readers do not wait")
+    #expect(try await store.scene(of: 1)?.revision == 1, "readers don't wait")
     _ = try await failure { _ = try await store.commit(SessionTransaction(2).writing()) }
 
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
@@ -94,7 +94,7 @@ struct FailureTests {
       SessionTransaction(1).writing(replacing: 1, revision: 2))
     #expect(verdict == .committed(Evictions()))
     await store.close()
-    #expect(log.messages(.error).count == 1, "of a row of failures the first is logged")
+    #expect(log.messages(.error).count == 1, "only the first of consecutive failures is logged")
     #expect(log.messages(.error).first?.contains("another process keeps it locked") == true)
     #expect(log.messages(.notice) == ["Writing to the session store works again"])
   }

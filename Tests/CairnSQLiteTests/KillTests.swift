@@ -5,8 +5,8 @@ import Testing
 
 /// Processes that end in the middle of their work, and processes that share a file.
 ///
-/// The other process is this test's own executable, started again for the body of an exit test. It
-/// kills itself with the signal of `kill -9`, from another thread than those that work.
+/// The other process is this test's own executable, started again for the body of an exit test. It kills itself with
+/// the signal of `kill -9`, on a thread that isn't used for the work.
 struct KillTests {
   private let directory: TemporaryDirectory
 
@@ -14,7 +14,7 @@ struct KillTests {
     directory = try TemporaryDirectory()
   }
 
-  /// - Parameter count: After how many acknowledged transactions the process ends.
+  /// - Parameter count: The number of acknowledged transactions after which the process ends.
   @Test(arguments: [1, 17, 100, 400])
   func `Acknowledged transactions survive a kill`(count: Int) async throws {
     let path = directory.file
@@ -29,7 +29,7 @@ struct KillTests {
         kill(getpid(), SIGKILL)
       }
       await Walk.run(on: store, sessions: 8) { acknowledged in
-        // One write for each, so that no line is half there.
+        // Each line is one write, so that lines are complete.
         let line = Array("ack \(acknowledged.session) \(acknowledged.revision)\n".utf8)
         _ = line.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
         end.signal()
@@ -49,7 +49,7 @@ struct KillTests {
     for (session, revision) in acknowledged {
       try await Walk.expectWhole(session: session, atLeast: revision, in: store)
     }
-    // It goes on where it was.
+    // The store continues from its last state.
     let verdict = try await store.commit(SessionTransaction(99).writing())
     #expect(verdict == .committed(Evictions()))
     await store.close()
@@ -73,9 +73,9 @@ struct KillTests {
   }
 }
 
-/// What a process does to a store, and what must be left of it.
+/// The work of a process on a store, and the checks of the result.
 private enum Walk {
-  /// Changes two scenes of each session in every transaction, and answers a submission, for ever.
+  /// Changes two scenes of each session and answers a submission in every transaction, endlessly.
   static func run(
     on store: SQLiteSessionStore, sessions: Int,
     acknowledge: @escaping @Sendable ((session: Int, revision: UInt64)) -> Void
@@ -106,8 +106,8 @@ private enum Walk {
   ) async throws {
     let a = try #require(try await store.scene("a", of: session))
     let b = try #require(try await store.scene("b", of: session))
-    #expect(a.revision >= revision, "what was acknowledged is there")
-    #expect(a.revision == b.revision, "transactions are there wholly")
+    #expect(a.revision >= revision, "acknowledged transactions are stored")
+    #expect(a.revision == b.revision, "transactions are atomic")
     #expect(a.payload == payload(a.revision, 3000))
     #expect(b.payload == payload(b.revision, 9000))
     let findings = try await store.load(
@@ -117,7 +117,7 @@ private enum Walk {
     #expect(findings.submission == .answered("\(a.revision)"))
   }
 
-  /// Raises the scene's revision so many times, whoever else does.
+  /// Increments the scene's revision a number of times, regardless of other writers.
   static func count(on store: SQLiteSessionStore, to count: Int) async throws {
     var wins = 0
     while wins < count {

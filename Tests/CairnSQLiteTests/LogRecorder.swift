@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged.
+/// Keeps logged messages.
 final class LogRecorder: LogHandler {
   private let entries = Mutex<[(Logger.Level, String)]>([])
 

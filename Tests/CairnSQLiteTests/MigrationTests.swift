@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// Files of earlier versions are upgraded where they are, and nothing in them is lost.
+/// Files of earlier versions are upgraded in place, without losses.
 struct MigrationTests {
   private let directory: TemporaryDirectory
 
@@ -12,7 +12,7 @@ struct MigrationTests {
     directory = try TemporaryDirectory()
   }
 
-  /// A file as the first version made it: a session with a scene and an answered submission.
+  /// Makes a file like the first version did. It has a session with a scene and an answered submission.
   private func makeFirstVersion() throws {
     let queue = try DatabaseQueue(path: directory.file)
     try queue.writeWithoutTransaction { database in
@@ -61,7 +61,7 @@ struct MigrationTests {
     try queue.close()
   }
 
-  /// 16 bytes, of which the last is a number.
+  /// 16 bytes that end with a number.
   private func hex(_ number: Int) -> String { String(repeating: "0", count: 31) + "\(number)" }
 
   private func version() throws -> Int? {
@@ -95,7 +95,7 @@ struct MigrationTests {
   }
 
   @Test func `The size of an upgraded file is known`() async throws {
-    // A scene of 3 bytes, and a submission of 56 with an answer of 4.
+    // A scene of 3 bytes, and a submission of 56 bytes with an answer of 4 bytes.
     for (limit, evicted) in [(73, []), (72, [StoredSession.ID(bits: 1)])] {
       try makeFirstVersion()
       let store = try SQLiteSessionStore(path: directory.file)

@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import Testing
 
-/// The file is deleted, replaced or moved while a store has it open.
+/// The file is deleted, replaced, or moved while a store has it open.
 struct MovedFileTests {
   private let directory: TemporaryDirectory
   private let log = LogRecorder()
@@ -24,7 +24,7 @@ struct MovedFileTests {
     }
   }
 
-  /// What is at the path is all there for whoever opens it next.
+  /// Checks that everything at the path is available to the next store.
   private func expectStored(
     _ sessions: [Int], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -43,7 +43,7 @@ struct MovedFileTests {
     let store = try store()
     _ = try await store.commit(SessionTransaction(1).writing())
     for suffix in suffixes { try delete(suffix) }
-    // What was built on the file that is gone finds nothing.
+    // A write based on the deleted file finds no scene.
     let verdict = try await store.commit(
       SessionTransaction(1).writing(replacing: 1, revision: 2))
     #expect(
@@ -77,7 +77,7 @@ struct MovedFileTests {
     let store = try store()
     for session in 1...3 { _ = try await store.commit(SessionTransaction(session).writing()) }
     if withItsLog {
-      // As a copy of a running store is: what was written is in its log yet.
+      // Like a copy of a running store, whose writes are still in its log.
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(
           atPath: directory.path + "/other.sqlite" + suffix,
@@ -89,7 +89,7 @@ struct MovedFileTests {
       await other.close()
     } else {
       await other.close()
-      // The log of the file that is gone stays beside the new one.
+      // The log of the deleted file stays next to the new file.
       try rename("other.sqlite", "sessions.sqlite")
     }
     _ = try await store.commit(SessionTransaction(4).writing())
@@ -124,7 +124,7 @@ struct MovedFileTests {
     #expect(try await store.scene(of: 1) != nil)
     #expect(log.messages(.error).count == 1)
     #expect(log.messages(.error).first?.contains("The -wal or -shm file") == true)
-    // Without a close, as after a kill.
+    // Without closing, like after a kill.
     for session in 1...3 {
       let other = try SQLiteSessionStore(path: directory.file)
       #expect(try await other.scene(of: session) != nil)
@@ -153,7 +153,7 @@ struct MovedFileTests {
     #expect(log.messages(.error).contains { $0.contains("its directory exists") })
 
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    #expect(try await store.scene(of: 1) == nil, "also whoever only reads finds it again")
+    #expect(try await store.scene(of: 1) == nil, "readers also find the file again")
     #expect(try await store.commit(SessionTransaction(2).writing()) == .committed(Evictions()))
     #expect(log.messages(.notice).contains("Created a new, empty file for the sessions"))
     #expect(log.messages(.notice).contains("Writing to the session store works again"))

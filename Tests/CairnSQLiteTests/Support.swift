@@ -3,7 +3,7 @@ import CairnSessions
 import Foundation
 import Testing
 
-/// A directory of a test's own, which goes with it.
+/// A temporary directory that's removed after the test.
 final class TemporaryDirectory: Sendable {
   let path: String
 
@@ -17,11 +17,11 @@ final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of a session store in it.
+  /// The path of a session store in the directory.
   var file: String { path + "/sessions.sqlite" }
 }
 
-/// The failure of what has to fail.
+/// Returns the expected failure of a body.
 func failure(
   of body: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> SessionStoreError {

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct SessionStoreCheckTests {
-  /// Acknowledges and stores nothing.
+  /// Acknowledges every transaction without storing it.
   struct ForgetfulStore: SessionStore {
     func load(
       _ query: SessionQuery,

@@ -101,7 +101,7 @@ extension EnvironmentValues {
     #expect(word == "test 1")
   }
 
-  /// A view whose work reads its environment.
+  /// A view whose task reads its environment.
   struct Worker: View {
     let heard: Box<[String]>
     @Environment(\.word) var word

@@ -248,7 +248,7 @@ import Testing
     try tap("Increment “Q” &amp; more", in: view)
     #expect(box.value == 2)
     #expect(content(view).hasSuffix(" disabled>+</button></div>"))
-    // Who has tapped it before the page said so has not gone further.
+    // A tap on a button of an older page doesn't exceed the range.
     let tap = try #require(taps("Increment “Q” &amp; more", in: page(view)).first)
     let handler = try #require(collect(view, wanted: [tap]).taps[tap])
     #expect(!handler.isDisabled)
@@ -271,7 +271,7 @@ import Testing
     "", "plain", "a\r\nb", "a\rb", "a\nb", "\r\n", "\0", "🪨\0é", "<&\"'>", "\n\n", "e\u{301}",
   ])
   func `Untouched fields are recognized`(_ value: String) throws {
-    // As a browser does it: a text field submits one line, a text area has CRLF for line ends.
+    // Like in a browser, a text field submits one line, and a text area uses CRLF.
     let line = value.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }
       .map { $0 == "\0" ? "\u{FFFD}" : String($0) }.joined()
     let field = page(TextField("T", text: .constant(value)))

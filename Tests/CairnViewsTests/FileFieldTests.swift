@@ -12,7 +12,7 @@ import Testing
     try UploadedFile(name: name, contentType: contentType, contents: Data(count: bytes))
   }
 
-  /// Chooses files in the only field of a view.
+  /// Chooses files for the only field of a view.
   private func choose(_ files: [UploadedFile], in view: some View) -> FieldVerdict? {
     guard let name = fieldNames(in: page(view)).last else { return nil }
     return collect(view, wanted: [name.id]).files[name.id]?.take(files)
@@ -45,7 +45,7 @@ import Testing
     let sheet = Text("Below").sheet(isPresented: .constant(true)) { FileField("Photo") { _ in } }
     #expect(layers(sheet).split(separator: encoding).count == 2)
     #expect(layers(sheet).contains("id=\"layer0\" inert>"))
-    // What is not written is not sent.
+    // A field that isn't rendered isn't sent.
     let stack = NavigationStack {
       FileField("Photo") { _ in }
         .navigationDestination(isPresented: .constant(true)) { Text("Pushed") }
@@ -67,12 +67,12 @@ import Testing
       guard case .refused(let message)? = choose(files, in: field) else { return nil }
       return message
     }
-    let small = FileField("Photo", limit: 100) { _ in Issue.record("It was taken.") }
+    let small = FileField("Photo", limit: 100) { _ in Issue.record("The file was accepted.") }
     #expect(
       try refusal(of: [file("a.png", bytes: 101)], by: small)
         == "“a.png” is larger than 100 bytes.")
     #expect(try refusal(of: [file("a"), file("b")], by: small) == "Choose one file.")
-    let few = FileField("Photos", upTo: 2) { _ in Issue.record("It was taken.") }
+    let few = FileField("Photos", upTo: 2) { _ in Issue.record("The file was accepted.") }
     #expect(
       try refusal(of: [file("a"), file("b"), file("c")], by: few)
         == "Choose no more than 2 files.")
@@ -141,7 +141,7 @@ import Testing
     #expect(try Data(contentsOf: place) == Data([1, 2]))
     try UploadedFile(name: "b", contents: Data([3])).move(to: place)
     #expect(try Data(contentsOf: place) == Data([3]))
-    // Nothing has changed where it can not be moved.
+    // A failed move changes nothing.
     let file = try UploadedFile(name: "c", contents: Data([4]))
     for elsewhere in [folder, folder.appending(path: "none/c")] {
       #expect(throws: (any Error).self) { try file.move(to: elsewhere) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CairnViews
 
-/// What has the focus on the page that is the answer to a form.
+/// Tests which element has the focus in the response to a form.
 @Suite struct FocusTests {
   private struct Item: Identifiable { let id: Int }
 
@@ -62,7 +62,7 @@ import Testing
 
   private let model = Model()
 
-  /// The start tag that has the focus, and how many have it.
+  /// The start tag that has the focus, and the number of elements that have it.
   private func focused(
     _ focus: PageFocus?, drafts: [UInt64: Draft] = [:]
   ) -> (tag: String, count: Int) {

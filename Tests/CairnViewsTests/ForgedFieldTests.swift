@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnViews
 
-/// What no page of ours submits is refused with a message, and the binding stays as it was.
+/// Values that Cairn's pages never submit are rejected with a message, and the binding doesn't change.
 @Suite struct ForgedFieldTests {
   static let notOffered = FieldVerdict.refused("This option is no longer available.")
 
@@ -96,7 +96,7 @@ import Testing
     let field = TextField("N", value: .constant(1), format: .number)
     let long = "e" + String(repeating: "\u{301}", count: 100_000)
     guard case .refused(let message) = submit(long, to: field) else {
-      Issue.record("It is applied.")
+      Issue.record("The value was accepted.")
       return
     }
     #expect(message.utf8.count < 300)

@@ -52,7 +52,7 @@ import Testing
       #expect(html.contains("Delete \(line.id)<") == (line.id % 10 != 3), "\(line.id)")
     }
     #expect(html.contains(">Add<"))
-    // What is there can be operated.
+    // The remaining rows can be used.
     let tap = taps("Delete 5", in: html)
     #expect(collect(view, wanted: Set(tap)).taps.count == 1)
   }
@@ -60,7 +60,7 @@ import Testing
   @Test func `A page that fits is complete`() {
     let whole = page(view(lines), context(limit: .max))
     #expect(page(view(lines), context(limit: whole.utf8.count)) == whole)
-    // Once the largest are gone.
+    // The rest fits without the largest rows.
     let rest = lines.filter { $0.id % 10 != 3 }
     #expect(!page(view(rest), context(limit: 60_000)).contains("too large"))
   }

@@ -94,7 +94,7 @@ import Testing
     model.inner = Item(id: 9)
     #expect(title() == "Deep – Inventory")
     model.pushed = nil
-    // What has no title is called after what it lies on.
+    // A layer without a title uses the title of the layer below.
     model.popover = Item(id: 2)
     #expect(title() == "Inventory")
     #expect(!page(Text("x")).contains("–"))
@@ -204,7 +204,7 @@ import Testing
   @Test func `Confirmation dialogs have a cancel button and a backdrop`() throws {
     model.isConfirming = true
     let html = layers(root)
-    // It asks what to do, and warns of nothing.
+    // The dialog asks a question and isn't a warning.
     #expect(html.contains("<dialog open class=\"confirmation\" aria-labelledby="))
     #expect(html.contains("<button class=\"backdrop\" name=\"~tap\""))
     try tap("Cancel", in: root)
@@ -260,7 +260,7 @@ import Testing
         .matches(of: /<[^>]*anchor[^>]*>[^<]*/).map(\.output)
     }
     #expect(anchors("first") == ["<button class=\"anchor\">First"])
-    // The first that has it, and it alone.
+    // Only the first view with the ID is the anchor.
     #expect(anchors("second") == ["<p class=\"text anchor mine\">Text"])
     #expect(anchors("filter") == ["<button class=\"anchor\">Filter"])
     #expect(anchors("third") == [])
@@ -365,14 +365,14 @@ import Testing
       page(view()).matches(of: #/<button class="(\w+)"[^>]* name="~tap" value="([0-9a-f]{16})"/#)
         .filter { $0.1 == name }.compactMap { Hex.parse(String($0.2)) }
     }
-    // Under a sheet the way back can not be pressed; going back past both asks, and dismisses nothing.
+    // Under a sheet, the back button can't be pressed. Going back past both asks and dismisses nothing.
     #expect(buttons("back").isEmpty)
     #expect(buttons("asks").count == 1)
     let base = collect(view()).summary.levels[0].identity
     #expect(collect(view()).asks(above: base))
     #expect(collect(view()).dismiss(downTo: base))
     #expect(asked == 1 && model.sheet != nil && model.pushed != nil)
-    // The sheet itself does not ask.
+    // The sheet itself doesn't ask.
     collect(view()).dismissTop?()
     #expect(asked == 1 && model.sheet == nil)
     for name in ["back", "asks"] {

@@ -24,7 +24,7 @@ import Testing
       content(HStack(alignment: .top, spacing: 20) { Text("A") }.padding(.top, 4))
         .hasPrefix("<div class=\"hstack top pad-top-1 gap-5\">"))
     #expect(content(HStack(spacing: nil) { Text("A") }).hasPrefix("<div class=\"hstack\">"))
-    // Only the stack has it, and not what is in it.
+    // Only the stack itself has the class, and its children don't.
     #expect(
       content(VStack(spacing: 8) { HStack { Text("A") } })
         .hasPrefix("<div class=\"vstack gap-2\"><div class=\"hstack\">"))

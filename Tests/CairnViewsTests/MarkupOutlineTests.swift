@@ -2,7 +2,7 @@ import Testing
 
 @testable import CairnViews
 
-/// What is known of an element's markup without a browser.
+/// Tests the outline of an element's markup, without a browser.
 struct MarkupOutlineTests {
   private func children(_ markup: String) -> [String]? {
     var markup = markup
@@ -51,7 +51,7 @@ struct MarkupOutlineTests {
       changes(row("In stock"), from: row("Out of stock"))
         == "<li><template data-run=\"0\"></template><p>In stock</p><template data-run=\"2\"></template></li>"
     )
-    // Its own tag is always there.
+    // The element's own tag is always sent.
     #expect(
       changes(
         "<li class=\"anchor\"><p>\(String(repeating: "a", count: 99))</p></li>",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CairnViews
 
-/// Rows that lead to a location of the application.
+/// Rows that link to a location of the application.
 @Suite struct NavigationLinkTests {
   private final class Model {
     var tapped: [Int] = []
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// The shortest of several times, each right after one of the other, which a busy machine slows down as much.
+  /// Compares the shortest of several measurements. They alternate, so that a busy machine slows both equally.
   @Test func `A link costs about as much as a button`() {
     let clock = ContinuousClock()
     var (buttons, links) = (Duration.seconds(60), Duration.seconds(60))

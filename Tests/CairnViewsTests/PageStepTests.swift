@@ -21,7 +21,7 @@ struct PageStepTests {
     #expect(PageStep(from: [1, 2], sheet, to: [1], summary(.screen)) == nil)
     #expect(PageStep(from: [1], screen, to: [1], summary(.screen)) == nil)
     #expect(PageStep(from: [1, 3], pushed, to: [1, 2], summary(.screen, .pushed)) == nil)
-    // What was before is not known.
+    // The previous page is unknown.
     #expect(PageStep(from: [1, 2], [], to: [1], summary(.screen)) == nil)
   }
 
@@ -57,7 +57,7 @@ struct PageStepTests {
     #expect(step { $0.source = "http://localhost:8080/items?a=b" } == "push")
     #expect(step { $0.source = "https://localhost/items/7/8" } == "pop")
     #expect(step { $0.source = "nonsense" } == nil)
-    // The answer to a form is what the form has done.
+    // A form's response declares the step of its action.
     #expect(step { ($0.focus, $0.step) = (.presented, .push) } == "push")
     #expect(
       step { ($0.focus, $0.source) = (.presented, "http://localhost:8080/items") } == nil)

@@ -6,7 +6,7 @@ import Testing
 struct PatchTests {
   private static let key = RegionHash.Key((0..<16).map { UInt8($0) * 7 })
 
-  /// What a page shows.
+  /// The content of a page.
   struct Content: Equatable {
     struct Row: Equatable, Identifiable {
       var id: Int
@@ -63,7 +63,7 @@ struct PatchTests {
     }
   }
 
-  /// A choice among three; a fourth is not offered.
+  /// A choice of three colors. A fourth isn't an option.
   private struct Colors: View {
     let color: Int
 
@@ -102,7 +102,7 @@ struct PatchTests {
         for index in rows.indices where Bool.random(using: &generator) {
           rows[index].text += "!"
         }
-      // Two with the same id are not one.
+      // Two rows with the same ID are separate.
       case 4: if let row = rows.randomElement(using: &generator) { rows.append(row) }
       default: break
       }
@@ -123,7 +123,7 @@ struct PatchTests {
   }
 
   @Test func `A patch transforms any page into any other`() throws {
-    // Some of the pages have rows with one ID, which is reported.
+    // Some pages have rows with the same ID, which is reported.
     try withKnownIssue(isIntermittent: true) {
       try walk()
     } matching: { issue in
@@ -134,7 +134,7 @@ struct PatchTests {
   private func walk() throws {
     var generator = SystemRandomNumberGenerator()
     var content = Content()
-    // What a browser has, which goes from patch to patch.
+    // The browser's content, updated by each patch.
     var shown = PatchedPage.layers(rendered(content).text)
     var regions = rendered(content).regions
     var choices = 0
@@ -148,7 +148,7 @@ struct PatchTests {
       let expected = PatchedPage.comparable(
         PatchedPage.layers(whole.text).map { $0.replacing("\0", with: "\u{FFFD}") })
       try #require(PatchedPage.comparable(now) == expected, "from \(content) to \(next)")
-      // Where nobody knows what a browser has, all of it is sent.
+      // If the browser's content is unknown, everything is sent.
       let unknown = try PatchedPage.applying(
         rendered(next, as: .patch(PatchOrder(of: nil, url: nil))).text, to: [])
       #expect(unknown.0.from == nil)
@@ -216,7 +216,7 @@ struct PatchTests {
     #expect(
       PatchedPage.comparable(now)
         == PatchedPage.comparable(PatchedPage.layers(rendered(content).text)))
-    // One that shows that nothing is chosen is not the same but for the choice.
+    // A picker without a selection differs in more than its selection.
     content.color = 3
     let none = rendered(content, as: .patch(PatchOrder(of: patch.regions, url: nil)))
     #expect(none.text.contains("selected hidden"))

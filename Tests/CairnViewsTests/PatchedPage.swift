@@ -3,9 +3,9 @@ import Testing
 
 @testable import CairnViews
 
-/// What a browser makes of pages and patches, with their texts.
+/// Applies pages and patches like a browser, as text.
 enum PatchedPage {
-  /// The layers of a whole page.
+  /// The layers of a complete page.
   static func layers(_ page: String) -> [String] {
     page.matches(of: /(?s)<form class="layer.*?<\/form>/).map { String($0.output) }
   }
@@ -135,7 +135,7 @@ enum PatchedPage {
     )
   }
 
-  /// A layer without what belongs to one answer, and a covered one without the names of its controls.
+  /// A layer without the parts that differ per response. A covered layer also loses the names of its controls.
   static func comparable(_ layers: [String]) -> [String] {
     layers.enumerated().map { index, layer in
       var layer = layer.trimmingCharacters(in: .newlines).replacing(/\ inert(?=>)/, with: "")
@@ -149,7 +149,7 @@ enum PatchedPage {
     }
   }
 
-  /// A picker in which an option is chosen.
+  /// A picker with a selected option.
   private static func picker(_ part: String, check: String, option: String) -> String {
     let chosen = "value=\"\(option)\""
     return part.replacing(/(name="~f\.\w{16}\.)\w{16}/) { $0.1 + check }
@@ -157,7 +157,7 @@ enum PatchedPage {
       .replacing(chosen, with: chosen + (part.contains("<select") ? " selected" : " checked"))
   }
 
-  /// A part that has changed, with those of its children that have not.
+  /// A changed part, completed with its unchanged children.
   private static func filled(_ piece: String, from part: String) -> String {
     var part = part
     let children = part.withUTF8 { bytes in

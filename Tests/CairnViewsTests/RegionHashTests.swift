@@ -3,7 +3,7 @@ import Testing
 @testable import CairnViews
 
 @Suite struct SipHashTests {
-  /// The first vectors of the reference implementation, `vectors.h`: the hash of 0, 1, … bytes 00, 01, …
+  /// The first vectors of the reference implementation, `vectors.h`. They're the hashes of 0, 1, … bytes 00, 01, …
   /// with the key 00 01 … 0f, as bytes. The last one is also in appendix A of the paper.
   private static let vectors: [UInt64] = [
     0x310e_0edd_47db_6f72, 0xfd67_dc93_c539_f874, 0x5a4f_a9d9_0980_6c0d, 0x2d7e_fbd7_9666_6785,
@@ -32,7 +32,7 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 / 251) }
   }
 
-  /// The construction as the comment of ``RegionHash`` describes it, byte by byte.
+  /// The construction from the comment of ``RegionHash``, byte by byte.
   private func expected(_ text: [UInt8]) -> UInt64 {
     let words = Self.key.words
     func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CairnViews
 
-/// Rows that are neither evaluated nor written again, because a browser shows what equal ones have written.
+/// Rows that aren't evaluated or written again, because the browser already shows equal rows.
 struct RememberedPatchTests {
   private static let key = RegionHash.Key((0..<16).map { UInt8($0) * 5 })
 
@@ -109,7 +109,7 @@ struct RememberedPatchTests {
     return (page.bytes.string, page.regions ?? PageRegions())
   }
 
-  /// The ids of all buttons of the page.
+  /// The IDs of all buttons of the page.
   private func buttons(_ log: Log) -> [UInt64] {
     var context = PageContext()
     context.regionKey = Self.key
@@ -126,7 +126,7 @@ struct RememberedPatchTests {
     func change(_ rows: inout [Content.Row]) {
       switch Int.random(in: 0..<10, using: &generator) {
       case 6:
-        // What pushes hides all others: not for long.
+        // A pushed screen hides all rows, so it's soon removed.
         let isPushing = rows.contains(where: \.isPushing)
         rows.indices.randomElement(using: &generator).map { rows[$0].isPushing = !isPushing }
         for index in rows.indices where isPushing { rows[index].isPushing = false }
@@ -169,7 +169,7 @@ struct RememberedPatchTests {
     let memory = RenderMemory(isOn: true)
     let first = page(log, memory, nil)
     var regions = first.regions
-    // What a browser has, which goes from patch to patch.
+    // The browser's content, updated by each patch.
     var shown = try PatchedPage.applying(first.text, to: []).1
     var openerRow: UInt64 = 0
     for _ in 0..<800 {
@@ -184,11 +184,11 @@ struct RememberedPatchTests {
           .returns(to: TappedButton(id: tapped, rows: rows), path: "/"),
           .returns(to: nil, path: "/"),
         ].randomElement(using: &generator) ?? nil
-      // Where nothing was pressed, a dialog that is there goes on to stand at its row.
+      // Without a pressed button, an existing dialog keeps its row.
       if tapped == 0 || Bool.random(using: &generator) { openerRow = rows.row }
       let fresh = page(log, nil, regions, focus, openerRow)
       let remembered = page(log, memory, regions, focus, openerRow)
-      // They say the same; with a memory less is sent of rows that have changed.
+      // The patches are equal, except that with a memory, less is sent for changed rows.
       let head = { (text: String) in text.prefix { $0 != "\0" } }
       try #require(head(remembered.text) == head(fresh.text), "from \(before) to \(log.content)")
       #expect(remembered.text.utf8.count <= fresh.text.utf8.count)
@@ -198,7 +198,7 @@ struct RememberedPatchTests {
         "from \(before) to \(log.content)")
       #expect(remembered.regions == fresh.regions)
       (regions, shown) = (fresh.regions, now)
-      // What the buttons of the page do.
+      // Press buttons of the page.
       for id in [tapped, buttons.randomElement(using: &generator) ?? 0] {
         let handlers = collect(Page(log: log), wanted: [id])
         let found = collect(Page(log: log), wanted: [id], memory: memory)
@@ -244,7 +244,7 @@ struct RememberedPatchTests {
     let log = Log()
     let memory = RenderMemory(isOn: true)
     let whole = page(log, memory, nil).regions
-    // Rows are remembered where a patch is made of them.
+    // Rows are remembered once a patch is made.
     log.content.first[2].text = "One"
     let list = page(log, memory, whole).regions
     log.content.first[2].text = "Other"
@@ -252,11 +252,11 @@ struct RememberedPatchTests {
     #expect(
       patch.text.contains(">Other</button><template data-run=\"1\"></template>"), "\(patch.text)")
     #expect(!patch.text.contains("What does not change"))
-    // A popover comes to stand at it.
+    // A popover is anchored to the row.
     log.content.anchor = 3
     let anchored = page(log, memory, patch.regions)
     #expect(anchored.text.contains("<li class=\"row anchor\"><template"), "\(anchored.text)")
-    // And goes, while it changes.
+    // The popover is removed while the row changes.
     log.content.anchor = nil
     log.content.first[2].text = "Third"
     let third = page(log, memory, anchored.regions)
@@ -288,13 +288,13 @@ struct RememberedPatchTests {
     let open = page(log, memory, list, nil, row)
     #expect(open.text.split(separator: "<li class=\"row").count == 2)
     #expect(open.text.contains("<li class=\"row anchor\">") && open.text.contains("Row 2<"))
-    // It stays there.
+    // The dialog keeps its row.
     let next = page(log, memory, open.regions, nil, row)
     #expect(next.regions == open.regions)
     log.content.isChoosing = false
     let closed = page(log, memory, open.regions, nil, row)
-    // No row is evaluated, but for who looks in this test for the dialog.
-    // The row at which it stood is written as it was, to leave out of it what has not changed.
+    // Rows aren't evaluated, except by the dialog lookup of this test. The former anchor row is written as before, to
+    // leave out its unchanged parts.
     #expect(log.rows.count == 3 * 9 + 1)
     #expect(closed.text.split(separator: "<li class=\"row").count == 2)
     #expect(!closed.text.contains("anchor") && closed.text.contains("Row 2<"))
@@ -323,13 +323,13 @@ struct RememberedPatchTests {
     let popped = page(log, memory, pushed.regions)
     #expect(popped.text.contains("\"layers\":[{\"html\":0}]"))
     #expect(popped.text.contains("Row 1<") && popped.regions == list)
-    // Something that is on both stays, and what changes in place does not make it another one.
+    // A part on both pages stays, and changing it in place doesn't make it a different part.
     log.content.notice = "On both"
     let noticed = page(log, memory, list)
     #expect(noticed.text.contains("{\"of\":0"))
   }
 
-  /// A list in a stack of its own, whose rows push.
+  /// A list in its own stack, with rows that push.
   private struct StackView: View, Equatable {
     let path: Binding<[Int]>
 
@@ -372,7 +372,7 @@ struct RememberedPatchTests {
     #expect(log.taps == [9])
   }
 
-  /// Which rows are evaluated for the next patch.
+  /// Returns the rows that are evaluated for the next patch.
   private func evaluated(
     _ log: Log, _ memory: RenderMemory, _ regions: inout PageRegions
   ) -> [Int] {
@@ -399,7 +399,7 @@ struct RememberedPatchTests {
     #expect(evaluated(log, memory, &regions) == [])
     log.content.name = "A sheet"
     #expect(evaluated(log, memory, &regions) == [])
-    // They are to be written with the names of other rows' buttons: all is as it was.
+    // Disabling the second list changes its rows.
     log.content.isDisabled = true
     #expect(evaluated(log, memory, &regions) == [11, 12, 13, 14])
   }
@@ -413,12 +413,12 @@ struct RememberedPatchTests {
     let id = try #require(buttons(log).dropFirst(200).first)
     log.rows = []
     let handler = try #require(collect(Page(log: log), wanted: [id], memory: memory).taps[id])
-    // A few others have an id with the same bit.
+    // A few other rows have an ID with the same bit.
     #expect(log.rows.contains(100) || log.rows.contains(101))
     #expect(log.rows.count < 40)
     handler.action()
     #expect(log.taps.count == 1)
-    // And none where nothing is wanted.
+    // If no handlers are requested, rows aren't searched.
     log.rows = []
     _ = collect(Page(log: log), memory: memory)
     #expect(log.rows.isEmpty)

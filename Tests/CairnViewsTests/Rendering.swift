@@ -2,14 +2,14 @@ import Testing
 
 @testable import CairnViews
 
-/// The content of a screen that shows `view`, without the chrome around it.
+/// The content of a screen that shows `view`, without the surrounding markup.
 func content(_ view: some View, drafts: [UInt64: Draft] = [:]) -> String {
   let page = page(view, PageContext(drafts: drafts))
   let start = page.range(after: "<main class=\"content\">")
   return page[start...].components(before: "</main>")
 }
 
-/// The whole page of `view`.
+/// The complete page of `view`.
 func page(_ view: some View, _ context: PageContext = PageContext()) -> String {
   renderPage(view, context).bytes.string
 }
@@ -20,7 +20,7 @@ func layers(_ view: some View, _ context: PageContext = PageContext()) -> String
   return page[page.range(after: "<body>\n")...].components(before: "</body>")
 }
 
-/// The ids of the buttons that are called `name`, in the order of the page.
+/// The IDs of the buttons with the given label, in page order.
 func taps(_ name: String, in html: String) -> [UInt64] {
   html.split(separator: "<button").compactMap { button -> UInt64? in
     guard button.contains(">" + name + "</button>") || button.contains("aria-label=\"\(name)\"")
@@ -30,7 +30,7 @@ func taps(_ name: String, in html: String) -> [UInt64] {
   }
 }
 
-/// The names of the fields of a page, in its order.
+/// The names of the fields of a page, in page order.
 func fieldNames(in html: String) -> [FieldName] {
   html.split(separator: " name=\"").compactMap { FieldName.parse($0.prefix { $0 != "\"" }) }
 }
@@ -42,7 +42,7 @@ func submit(_ value: String, to view: some View) -> FieldVerdict? {
   return collect(view, wanted: [name.id]).fields[name.id]?.write(value)
 }
 
-/// Taps the only button that is called `name`, as a browser would.
+/// Taps the only button with the given label, as a browser would.
 func tap(_ name: String, in view: some View, sourceLocation: SourceLocation = #_sourceLocation)
   throws
 {
@@ -54,7 +54,7 @@ func tap(_ name: String, in view: some View, sourceLocation: SourceLocation = #_
   handler.action()
 }
 
-/// A value that a binding reads and writes.
+/// A value for a binding.
 final class Box<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }

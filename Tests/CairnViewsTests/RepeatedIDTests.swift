@@ -54,7 +54,7 @@ extension Issue {
     for _ in 1...3 { _ = page(view(lines)) }
   }
 
-  /// What stands where no ID is repeated stays as it was.
+  /// Elements before the first repeated ID keep their names.
   @Test func `The first of several elements with one ID keeps its name`() {
     let names = [[7301], [7301, 7302, 7301]].map { ids -> [FieldName] in
       var names: [FieldName] = []
@@ -71,7 +71,7 @@ extension Issue {
     let ids = (0..<UInt64(count)).map { $0 &* 0x9E37_79B9_7F4A_7C15 }
     #expect(!RepeatedIDs.areThere(in: ids) { $0 })
     for id in ids { #expect(RepeatedIDs.areThere(in: ids + [id]) { $0 }) }
-    // All of them in one slot.
+    // All IDs are in one slot.
     let close = (0..<UInt64(count)).map { $0 }
     #expect(!RepeatedIDs.areThere(in: close) { $0 })
   }

@@ -4,8 +4,7 @@ import Testing
 @testable import CairnViews
 
 @Suite struct StableIDTests {
-  // These constants are on the wire and in pages that browsers keep: a change of the hash has to
-  // show here.
+  // These constants are sent over the network and kept in browsers' pages, so a change of the hash must be noticed.
   @Test func `Hashes are the same in every process`() {
     #expect(Hex.string(StableHash.of(1)) == "690d6bc8208d143d")
     #expect(Hex.string(StableHash.of("keyboard")) == "679e8f8739e2b9c5")
@@ -32,7 +31,7 @@ import Testing
     #expect(StableHash.of(Custom?.some(Custom(stableHash: 99))) == 99)
   }
 
-  /// However often a type is asked for, and however it is wrapped: it is found out once how it is hashed.
+  /// The hash function of a type is determined once, regardless of how often it's used and how it's wrapped.
   @Test func `A wrapped value has the hash of its content`() {
     enum Color: String { case red }
     for _ in 0..<2 {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CairnViews
 
-/// A stepper stops at the ends of its type and of its range, whatever the step.
+/// A stepper stops at the ends of its type and its range with any step.
 @Suite struct StepperEndTests {
-  /// Where a tap leads.
+  /// Returns the value after a tap.
   func stepped<Value: Strideable>(
     _ name: String, from value: Value, step: Value.Stride, in range: ClosedRange<Value>? = nil
   ) throws -> Value {

@@ -39,7 +39,7 @@ import Testing
     #expect(submit(text(100_000), to: any) == .applied)
   }
 
-  /// Browsers count code units of UTF-16, and a line end as one.
+  /// Browsers count UTF-16 code units, and a line break as one.
   @Test func `Characters are counted as browsers count them`() {
     let box = Box("")
     let field = TextField("T", text: box.binding).maxLength(4)
@@ -51,7 +51,7 @@ import Testing
     #expect(submit("a\r\nb\r\nc", to: editor) == .refused("Enter at most 4 characters."))
   }
 
-  /// Such as one that was stored before there was a limit.
+  /// For example, the text may have been stored before the limit existed.
   @Test func `A longer text is shown and can stay unchanged`() {
     let box = Box(text(30_000))
     let field = TextField("T", text: box.binding)

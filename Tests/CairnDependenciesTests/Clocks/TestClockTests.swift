@@ -111,7 +111,7 @@ import Testing
           if count == 5 { break }
         }
       }
-      // Before it sleeps its next tick is still to be set, and from the time it is then.
+      // Before the task sleeps, its next tick must be set for the current time.
       for _ in 0..<5 {
         await sleepers(1)
         await clock.advance(by: .seconds(1))
@@ -165,9 +165,9 @@ import Testing
       for _ in 1...3 { try await clock.sleep(for: .seconds(10)) }
     }
     await sleepers(1)
-    // For a machine that is busy with other tests; nobody waits for so long.
+    // The timeout is long because of busy machines. It's never reached.
     await clock.run(timeout: .seconds(600))
-    // Who is left asleep is not waited for: the time tells.
+    // Running doesn't wait for remaining sleepers, so the time shows whether there were any.
     task.cancel()
     _ = await task.result
     #expect(start.duration(to: clock.now) == .seconds(30))

@@ -123,7 +123,7 @@ struct ForwardingTests {
           "X-Forwarded-Host: example.org",
         ])
       text = try client.response().text
-      // What one request says is not the next one's.
+      // Forwarding fields of one request don't apply to the next.
       client.request("GET /")
       #expect(try client.response().text == "127.0.0.1 false localhost")
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import CairnHTTP
 
 struct MultipartParserTests {
-  /// A form as it was read: a line for each part, with its header and its bytes; nil where it was refused.
+  /// A form as it was read, with a line per part with its header and bytes, or `nil` if it was rejected.
   private func parts(of text: String, boundary: String = "B", pieces: Int = .max) -> [String]? {
     let type = "multipart/form-data; boundary=\(boundary)"
     guard var parser = MultipartParser(contentType: type) else { return nil }

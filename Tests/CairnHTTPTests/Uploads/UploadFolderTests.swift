@@ -25,7 +25,7 @@ struct UploadFolderTests {
 
   @Test func `Only abandoned upload folders are removed`() throws {
     try withFolder { parent in
-      // As a process leaves it that was killed: nobody has locked it.
+      // Like a folder left by a killed process, which isn't locked.
       let abandoned = "\(parent)/cairn-uploads-abcdef"
       let other = "\(parent)/other"
       for path in [abandoned, other] {

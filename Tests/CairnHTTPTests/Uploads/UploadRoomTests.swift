@@ -2,7 +2,7 @@ import Testing
 
 @testable import CairnHTTP
 
-/// One client can't take the room of all others.
+/// One client can't use up the space of all others.
 @Suite struct UploadRoomTests {
   private func client(_ text: String) throws -> AddressGroup {
     AddressGroup(try #require(IPAddress(text)))

@@ -24,7 +24,7 @@ struct UploadTests {
     }
   }
 
-  /// A server that takes files, in a folder of its own, which has to be empty in the end.
+  /// Runs a server that accepts files in a separate folder, which must be empty at the end.
   private func withUploads(
     _ configuration: HTTPServer.Configuration = taking { _ in },
     answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer = UploadTests.describe,
@@ -47,7 +47,7 @@ struct UploadTests {
     return all.filter { $0.contains("/") }
   }
 
-  /// Says what files came, and what is in them.
+  /// Describes the received files and their content.
   @Sendable private static func describe(_ request: HTTPRequest) -> HTTPAnswer {
     let files = request.files.map { file in
       let content = FileManager.default.contents(atPath: file.path) ?? Data()
@@ -70,7 +70,7 @@ struct UploadTests {
       let digest = hasher.finalize().bytes[0]
       #expect(
         try client.response().text == "f a.bin x/y 900000 900000 120 true \(digest)\ng=1")
-      // The connection stays, the file does not.
+      // The connection stays open, and the file is removed.
       try await until { server.uploadedBytes == 0 }
       client.request("GET /")
       #expect(try client.response().status == 200)
@@ -93,7 +93,7 @@ struct UploadTests {
       #expect(file.map { FileManager.default.contents(atPath: $0.path) } == Data("xxx".utf8))
       #expect(server.uploadedBytes == 3)
       file = nil
-      // Its request may be there for a moment after the answer.
+      // The request may exist briefly after the response.
       try await until { server.uploadedBytes == 0 }
     }
   }
@@ -107,7 +107,7 @@ struct UploadTests {
     }
   }
 
-  /// A client that is still sending may lose an answer that comes before.
+  /// A client that's still sending may lose an early response.
   @Test func `A file that's too large is read before the rejection`() async throws {
     try await withUploads { server, _ in
       for (count, isRead) in [(9_000_000, true), (11_000_000, false)] {
@@ -164,7 +164,7 @@ struct UploadTests {
         client.request("POST /", header: [Self.type], body: Array(body.utf8))
         #expect(try client.response().status == (count == 200_000 ? 200 : 413))
       }
-      // An urlencoded body has no files in it.
+      // A URL-encoded body contains no files.
       let client = try Client(port: server.port)
       client.request(
         "POST /", header: ["Content-Type: application/x-www-form-urlencoded"],
@@ -185,7 +185,7 @@ struct UploadTests {
     }
   }
 
-  /// Its end arrives with its last bytes.
+  /// The connection's end arrives together with its last bytes.
   @Test func `A client that disconnects within a file leaves no files`() async throws {
     let patient = Self.taking {
       $0.sweepInterval = nil

@@ -3,7 +3,7 @@ import Foundation
 import IssueReportingTestSupport
 import Testing
 
-/// What models can have in their states.
+/// Tests the containers that models can have in their state.
 @Suite struct ModelContainerTests {
   private let store = Store<House>(initialState: .init())
   private var house: House { store.model }
@@ -47,7 +47,7 @@ import Testing
     #expect(house.$place == nil)
     house.change { $0.place = .room(.init(id: 4)) }
     guard case .room(let room)? = house.$place as Place? else {
-      Issue.record("It is a room.")
+      Issue.record("Expected a room.")
       return
     }
     room.enter()
@@ -56,7 +56,7 @@ import Testing
     room.enter()
     #expect(room.visits == 1)
     guard case .garden(let garden)? = house.$place as Place? else {
-      Issue.record("It is a garden.")
+      Issue.record("Expected a garden.")
       return
     }
     garden.grow()
@@ -76,7 +76,7 @@ import Testing
   @Test func `A case without a model is its value`() {
     house.change { $0.place = .note("closed", 3) }
     guard case .note("closed", 3)? = house.$place as Place? else {
-      Issue.record("It is a note.")
+      Issue.record("Expected a note.")
       return
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import IssueReportingTestSupport
 import Testing
 
-/// Whose dependencies a model has.
+/// Tests which dependencies a model has.
 @Suite struct ModelDependencyTests {
   @Test func `Dependencies of the store override the defaults`() {
     #expect(Store<Outer>(initialState: .init()).model.name == "test")

@@ -2,7 +2,7 @@ import CairnModels
 import CairnModelsTesting
 import Testing
 
-/// What models tell each other.
+/// Tests the events of models.
 @Suite(.timeLimit(.minutes(30))) struct ModelEventTests {
   private let log = Log()
 
@@ -90,10 +90,10 @@ import Testing
 
   private func heard(_ names: String...) async { await heard(names) }
 
-  /// Waits until these have heard, in any order, and nobody else.
+  /// Waits until exactly these models have received an event, in any order.
   private func heard(_ names: [String]) async {
     while log.lines.count < names.count { await Task.yield() }
-    // Whoever else hears has had its turn.
+    // Any other receiver has had its turn.
     for _ in 0..<200 { await Task.yield() }
     #expect(log.lines.sorted() == names.sorted())
   }

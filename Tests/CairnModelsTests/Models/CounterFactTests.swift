@@ -3,7 +3,7 @@ import CairnModelsTesting
 import IssueReportingTestSupport
 import Testing
 
-/// The tests of the reference's documentation.
+/// The tests from the reference documentation.
 @Suite(.timeLimit(.minutes(30))) struct CounterFactTests {
   @Test func `Facts are requested and shown`() async throws {
     let store = TestStore<CountersModel>(initialState: .init()) {

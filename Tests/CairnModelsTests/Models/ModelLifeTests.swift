@@ -3,7 +3,7 @@ import IssueReportingTestSupport
 import Synchronization
 import Testing
 
-/// When models begin and end.
+/// Tests when models begin and end.
 @Suite(.timeLimit(.minutes(30))) struct ModelLifeTests {
   @Test func `A model is activated once, when it's first made`() {
     let log = Log()
@@ -59,7 +59,7 @@ import Testing
     #expect(model.row?.name == "")
     #expect(old?.id == 1)
     log.clear()
-    // Its own state says who it is.
+    // A model can change its own ID.
     model.$row?.become(3)
     #expect(log.lines.sorted() == ["end of row 2", "row 3"])
     #expect(model.row?.id == 3)
@@ -120,7 +120,7 @@ import Testing
       kept = object
       let row = store?.model.$row as Row?
       row?.keep(object)
-      // It leads back to the model.
+      // The handle refers back to the model.
       row?.keep(row?.onCancel {})
     }
     #expect(kept != nil)
@@ -149,7 +149,7 @@ import Testing
     let row = model.$rows[0]
     row.dismiss()
     #expect(model.rows.map(\.id) == [3])
-    // It is gone already.
+    // The row is already gone.
     row.dismiss()
     #expect(model.rows.map(\.id) == [3])
   }
@@ -230,7 +230,7 @@ private struct Row: Model, Identifiable {
   func keep(_ object: some Sendable) { kept.append(object) }
 }
 
-/// What happened, in its order.
+/// Events in the order they happened.
 final class Log: Sendable {
   private let noted = Mutex<[String]>([])
 

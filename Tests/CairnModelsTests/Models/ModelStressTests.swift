@@ -2,7 +2,7 @@ import CairnModels
 import Synchronization
 import Testing
 
-/// Models that many tasks change at once. To be run with the thread sanitizer too.
+/// Models that many tasks change at once. This test is also useful with the thread sanitizer.
 @Suite(.timeLimit(.minutes(30))) struct ModelStressTests {
   @Test func `Eight tasks change a parent and its children at random`() async {
     let store = Store<Crowd>(initialState: .init(members: (0..<8).map { .init(id: $0) }))
@@ -17,7 +17,7 @@ import Testing
     }
     #expect(crowd.total == counted)
     #expect(store.state.total == counted)
-    // Each was told once and in order.
+    // Each value was delivered once and in order.
     var told: [Int] = []
     for await total in totals {
       told.append(total)
@@ -27,7 +27,7 @@ import Testing
     #expect(Set(crowd.members.map(\.id)).count == crowd.members.count)
   }
 
-  /// Answers how often it has counted.
+  /// Returns how often it has counted.
   private func change(_ crowd: Crowd, _ store: Store<Crowd>, seed: UInt64) async -> Int {
     var random = Random(state: seed)
     var counted = 0
@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// Numbers that are the same for the same seed.
+/// Random numbers that are reproducible from a seed.
 private struct Random: RandomNumberGenerator {
   var state: UInt64
 

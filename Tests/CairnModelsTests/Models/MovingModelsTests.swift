@@ -2,7 +2,7 @@ public import CairnModels
 import CairnModelsTesting
 import Testing
 
-/// What models that were written elsewhere rely on.
+/// Code patterns of models that were written for other frameworks.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct MovingModelsTests {
   @Test func `A test on the main actor asserts with closures`() async {
     let store = TestStore<PortModel>(initialState: .init())
@@ -63,7 +63,7 @@ private struct PortModel: Model {
 
   func arrive() {
     withAnimation { state.ships += 1 }
-    // A closure of one expression has a result, which nobody needs.
+    // A closure with one expression has an unused result.
     withCancellationContext(for: PortModel.self) { onCancel {} }
   }
 

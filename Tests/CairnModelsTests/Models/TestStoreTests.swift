@@ -3,7 +3,7 @@ import CairnModelsTesting
 import IssueReportingTestSupport
 import Testing
 
-/// What a test of models has to assert, and how it fails.
+/// Tests what a test of models must assert, and how it fails.
 @Suite(.timeLimit(.minutes(30))) struct TestStoreTests {
   private func failing(
     _ text: String..., body: () async -> Void
@@ -26,7 +26,7 @@ import Testing
       app.$header.set(0)
       app.addTapped(id: 1)
       await $app.counters.assert([.init(id: 1)])
-      // It is said once.
+      // The failure is reported once.
       await store.finish()
     }
   }
@@ -54,7 +54,7 @@ import Testing
       app.$header.set(7)
       app.$header.set(0)
     }
-    // Without it, what comes back is not looked at.
+    // Without transitions, reverted values aren't checked.
     store.exhaustivity = .full
     app.$header.set(7)
     app.$header.set(0)
@@ -70,7 +70,7 @@ import Testing
       app.addTapped(id: 1)
       app.$header.incrementTapped()
       await $app.header.count.assert(1)
-      // What is says the failure, once.
+      // The failure is reported once.
       await store.finish()
     }
   }

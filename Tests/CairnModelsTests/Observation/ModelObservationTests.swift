@@ -1,7 +1,7 @@
 import CairnModels
 import Testing
 
-/// What observers of a model's state are told.
+/// Tests the values that observers of a model's state receive.
 @Suite(.timeLimit(.minutes(30))) struct ModelObservationTests {
   private let store = Store<CountersModel>(initialState: .init())
 
@@ -99,7 +99,7 @@ import Testing
     let sums = model.values(of: model.header.count)
     header.transaction {
       for count in 1...5 { header.set(count) }
-      // It sees its own writes.
+      // A transaction sees its own writes.
       #expect(header.count == 5)
       model.transaction { header.set(6) }
     }
@@ -152,7 +152,9 @@ import Testing
     #expect(await reader.value.count <= 2)
   }
 
-  @Test(arguments: 0..<4) func `Each value is delivered once and in order under concurrent writes`(_: Int) async {
+  @Test(arguments: 0..<4) func `Each value is delivered once and in order under concurrent writes`(
+    _: Int
+  ) async {
     let header = store.model.$header
     let values = header.values(of: \.count)
     let count = 2000

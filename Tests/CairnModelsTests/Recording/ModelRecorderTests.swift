@@ -3,14 +3,14 @@ import CairnViews
 import Foundation
 import Testing
 
-/// Models as they were.
+/// Tests recorded models.
 @Suite struct ModelRecorderTests {
   private let recorder = StateRecorder(
     Store<ShelfModel>(initialState: .init()), history: .unlimited)
 
   private var live: ShelfModel { recorder.live.model }
 
-  /// The texts that a view shows.
+  /// The texts that a view displays.
   private func shown() -> [String] {
     let page = renderPage(
       ShelfView(model: recorder.store.model), PageContext(action: "/", token: { _ in "t" }))
@@ -46,7 +46,7 @@ import Testing
     recorder.timeTravel.index = nil
     #expect(recorder.store === recorder.live)
     #expect(recorder.store.model.$books.map(\.title) == ["a", "b"])
-    // What went on meanwhile is there to be looked at.
+    // Changes made since then are recorded and can be viewed.
     #expect(recorder.timeTravel.moments.last?.state.books.count == 2)
   }
 
@@ -63,7 +63,7 @@ import Testing
     let before = recorder.timeTravel.count
     live.add("a")
     #expect(recorder.timeTravel.count == before + 1)
-    // Nothing has changed.
+    // The state is unchanged.
     live.add(nil)
     #expect(recorder.timeTravel.count == before + 1)
   }

@@ -2,7 +2,7 @@ import CairnModels
 import Foundation
 import Testing
 
-/// Threads that are in one store and use another. None of them may wait forever.
+/// Threads that use a second store inside a first one. They must not deadlock.
 @Suite(.timeLimit(.minutes(30))) struct CrossStoreTests {
   private static let rounds = 2000
 
@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// Runs a closure on threads of its own; ends with the test's time limit at the latest.
+/// Runs a closure on separate threads. It ends at the test's time limit.
 @discardableResult
 private func onThreads<Result: Sendable>(
   _ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Result
@@ -55,7 +55,7 @@ private func onThreads<Result: Sendable>(
     results[number] = result
     if results.count == count { break }
   }
-  #expect(results.count == count, "Threads wait for each other.")
+  #expect(results.count == count, "The threads are deadlocked.")
   return results.sorted { $0.key < $1.key }.map(\.value)
 }
 

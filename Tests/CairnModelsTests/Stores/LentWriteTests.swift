@@ -2,7 +2,7 @@ import CairnModels
 import LockCircles
 import Testing
 
-/// Writes to a store by a thread to which it is lent in the middle of an expression.
+/// Writes to a store by a thread that has borrowed it during an expression.
 @Suite(.timeLimit(.minutes(30))) struct LentWriteTests {
   @Test func `A write to the state being written is reported`() async throws {
     let circle = LockCircle()

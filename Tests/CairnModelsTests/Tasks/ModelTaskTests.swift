@@ -3,7 +3,7 @@ import CairnModelsTesting
 import IssueReportingTestSupport
 import Testing
 
-/// What models do in their own time, and what ends it.
+/// Tests asynchronous work of models and what ends it.
 @Suite(.timeLimit(.minutes(30))) struct ModelTaskTests {
   private let log = Log()
 
@@ -44,7 +44,7 @@ import Testing
     boss.dismissExtra()
     await store.finish()
     #expect(log.lines == ["cancelled"])
-    // None begins on a model that is gone.
+    // Work doesn't begin on a removed model.
     worker.work { [log] in
       log.add("begun")
       return 1
@@ -206,12 +206,12 @@ import Testing
     extra.onCancel { [log] in log.add("c") }
     store.model.dismissExtra()
     #expect(log.lines == ["a", "b", "c"])
-    // What is gone already calls at once.
+    // A removed model calls the handler immediately.
     extra.onCancel { [log] in log.add("d") }
     #expect(log.lines == ["a", "b", "c", "d"])
   }
 
-  /// Waits until these have ended, in any order, and no others.
+  /// Waits until exactly these tasks have ended, in any order.
   private func ended(_ names: String..., beside others: String...) async {
     let expected = (names.map { "end of \($0)" } + others).sorted()
     for _ in 0..<10_000 where log.lines.sorted() != expected { await Task.yield() }
@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-/// Waits until it is cancelled.
+/// Waits until the task is canceled.
 private func forever() async throws {
   while true { try await Task.sleep(for: .seconds(3600)) }
 }
@@ -235,10 +235,10 @@ private struct Boss: Model {
   @ModelDependency(\.log) var log
   @ModelState private var state: State
 
-  /// Shows a worker, and answers it.
+  /// Shows a worker and returns its model.
   func show(_ worker: Worker.State) -> Worker {
     state.extra = worker
-    guard let extra: Worker = self.$extra else { fatalError("It was shown just now.") }
+    guard let extra: Worker = self.$extra else { fatalError("The worker was just shown.") }
     return extra
   }
 
@@ -293,7 +293,7 @@ private struct Worker: Model {
   func handleLatest() {
     forEach(values(of: \.count), cancelPrevious: true) { [log] count in
       do {
-        // The last one alone is not cancelled.
+        // Only the last element isn't canceled.
         if count < 3 { try await forever() }
       } catch {
         log.add("cancel \(count)")

@@ -110,7 +110,7 @@ private struct Draft: Model {
     #expect(poem.title == "a")
   }
 
-  /// A step is a whole state, and properties that aren't tracked may differ.
+  /// A step is a whole state, and untracked properties may differ.
   @Test func `A step without a net change is skipped`() {
     poem.rename("a")
     for title in ["ab", "a"] { poem.$title.wrappedValue = title }

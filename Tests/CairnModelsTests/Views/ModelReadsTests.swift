@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnModels
 
-/// What a view has read of models is known.
+/// A view knows which properties of models it has read.
 @Suite struct ModelReadsTests {
   private let store = Store<CountersModel>(
     initialState: .init(counters: [.init(id: 1), .init(id: 2), .init(id: 3)]))

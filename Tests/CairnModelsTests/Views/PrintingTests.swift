@@ -3,7 +3,7 @@ import CairnViews
 import Logging
 import Testing
 
-/// Views that say why they are evaluated again.
+/// Views that print why they're evaluated again.
 @Suite struct PrintingTests {
   fileprivate let store = Store<CounterModel>(initialState: .init())
   fileprivate let log = Log()
@@ -49,7 +49,7 @@ import Testing
 extension PrintingTests {
   @Test func `Reads of the surrounding body are printed`() {
     let view = PrintingCounter(model: store.model, logger: logger)
-    // What is read is noted from the page on after the first.
+    // Reads are recorded from the second page on.
     evaluate(view)
     evaluate(view)
     store.model.incrementTapped()
@@ -79,7 +79,7 @@ private struct CounterText: View {
   var body: some View { Text("\(model.count)") }
 }
 
-/// Notes what is logged.
+/// Keeps logged lines.
 private struct LinesHandler: LogHandler {
   let log: Log
   var metadata: Logger.Metadata = [:]

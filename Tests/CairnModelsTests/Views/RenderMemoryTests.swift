@@ -2,7 +2,7 @@ import CairnModels
 import CairnViews
 import Testing
 
-/// Views that are not evaluated again, because nothing of what they have read has changed.
+/// Views aren't evaluated again if the values they read haven't changed.
 @Suite struct RenderMemoryTests {
   private let store = Store<CountersModel>(
     initialState: .init(counters: [.init(id: 1), .init(id: 2), .init(id: 3)]))
@@ -18,7 +18,7 @@ import Testing
     return renderPage(CountersPage(model: store.model, log: log, mark: mark), context).bytes.string
   }
 
-  /// The page without any memory.
+  /// The page, rendered without a memory.
   private func freshPage() -> String {
     renderPage(
       CountersPage(model: store.model, log: Log(), mark: mark),
@@ -26,7 +26,7 @@ import Testing
     ).bytes.string
   }
 
-  /// Which rows are evaluated for a page.
+  /// Returns the rows that are evaluated for a page.
   private func evaluated() -> [String] {
     let before = log.lines.count
     #expect(page() == freshPage())
@@ -42,11 +42,11 @@ import Testing
     rows[0].$counter.incrementTapped()
     rows[2].$counter.incrementTapped()
     #expect(evaluated() == ["1", "3"])
-    // Back to what it was, before anybody looked.
+    // The value changes back before the next page is rendered.
     rows[1].$counter.incrementTapped()
     rows[1].$counter.decrementTapped()
     #expect(evaluated() == [])
-    // A property that no row has read.
+    // The rows haven't read this property.
     store.model.change { $0.header.count = 7 }
     #expect(evaluated() == [])
     store.model.change { $0.counters[0].counter.fact = "x" }
@@ -62,7 +62,7 @@ import Testing
     #expect(memory.count == 3)
     store.model.change { $0.counters.reverse() }
     #expect(evaluated() == [])
-    // Another model with the id of one that was there.
+    // A new model with the ID of a removed one.
     store.model.addTapped(id: 1)
     #expect(evaluated() == ["1"])
   }
@@ -89,7 +89,7 @@ import Testing
     store.model.$counters[1].$counter.incrementTapped()
     #expect(render().contains(">1<"))
     #expect(log.lines == ["outer", "1", "2", "3", "outer", "2"])
-    // The row that was not evaluated again counts for what is around it too.
+    // Reads of the row that wasn't evaluated again still count for the outer view.
     store.model.$counters[0].$counter.incrementTapped()
     _ = render()
     #expect(log.lines.suffix(2) == ["outer", "1"])
@@ -117,7 +117,7 @@ import Testing
     try #require(found.taps[id]).action()
     #expect(store.state.counters.map(\.counter.count) == [0, 1, 0])
     #expect(evaluated().last == "2")
-    // Where nobody wants any, only what has changed is evaluated.
+    // If no handlers are requested, only changed views are evaluated.
     let before = log.lines.count
     _ = collect(CountersPage(model: store.model, log: log, mark: mark), memory: memory)
     #expect(log.lines.count == before)
@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-/// Which row is marked.
+/// The ID of the marked row.
 private final class Mark: @unchecked Sendable {
   var id: Int?
 }

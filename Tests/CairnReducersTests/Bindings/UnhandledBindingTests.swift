@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// A feature that has forgotten its `BindingReducer`.
+/// A feature without the `BindingReducer` that it needs.
 @Reducer
 private struct Forgetful {
   struct State: Equatable { var name = "" }
@@ -17,7 +17,7 @@ private struct Forgetful {
   }
 }
 
-/// One that has not.
+/// A feature with a `BindingReducer`.
 @Reducer
 private struct Mindful {
   struct State: Equatable { var name = "" }
@@ -25,7 +25,7 @@ private struct Mindful {
     case binding(BindingAction<State>)
   }
   var body: some ReducerOf<Self> {
-    // A part of the feature that is a reducer of its own runs before the value is written.
+    // A separate reducer in the feature runs before the value is written.
     Listener()
     BindingReducer()
   }

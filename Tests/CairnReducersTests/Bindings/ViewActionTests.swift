@@ -35,7 +35,7 @@ private struct NumberFacts {
   }
 }
 
-/// What a view is to this library: something with a store.
+/// A minimal view that has a store.
 @ViewAction(for: NumberFacts.self)
 private struct NumberFactsView {
   let store: StoreOf<NumberFacts>

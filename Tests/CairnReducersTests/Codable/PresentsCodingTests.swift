@@ -3,7 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-// What is stored between two requests: states, with what they present.
+// These states are stored between two requests, with their presentations.
 
 @Reducer
 private struct Note {
@@ -54,7 +54,7 @@ private struct Desk {
   }
 }
 
-/// State of a feature that is not marked, and whose conformance stands in an extension.
+/// The state of a feature without `@ObservableState`, with its conformance in an extension.
 @Reducer
 private struct Shelf {
   struct State: Equatable {

@@ -3,7 +3,7 @@ import CairnReducers
 import Foundation
 import Testing
 
-// States of an earlier version of the program, of which the beginning of the pile still can be read.
+// States of an earlier program version. Only the layers up to the unreadable one can be decoded.
 
 @Reducer
 private struct Leaf {
@@ -58,7 +58,7 @@ private struct Trunk {
     return String(decoding: try encoder.encode(state), as: UTF8.self)
   }
 
-  /// What is left of a state whose text was changed so.
+  /// Returns the part of a state that can be decoded after its text was changed.
   private func salvaged(
     _ old: String, _ new: String
   ) throws -> (state: Trunk.State, hasLost: Bool) {
@@ -68,7 +68,7 @@ private struct Trunk {
     let decoder = JSONDecoder()
     decoder.userInfo[.salvage] = salvage
     let changed = Data(text.replacing(old, with: new).utf8)
-    // Without it, it can not be read at all.
+    // Without salvage, the state can't be decoded.
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Trunk.State.self, from: changed)
     }
@@ -110,7 +110,7 @@ private struct Trunk {
     #expect(state.count == 7 && state.branch == Self.state.branch)
     #expect(Array(state.path.ids) == Array(Self.state.path.ids.prefix(index)))
     #expect(hasLost)
-    // A later element is none of those that went.
+    // A new element doesn't reuse the ID of a lost one.
     var next = state
     next.path.append(Leaf.State(text: "new"))
     #expect(!Self.state.path.ids.contains(try #require(next.path.ids.last)))

@@ -2,16 +2,16 @@ import CairnFeatures
 import Synchronization
 import Testing
 
-/// Values that are used under an isolation only.
+/// Values that are used only under an isolation.
 @Suite(.timeLimit(.minutes(30))) struct IsolationBoundTests {
-  /// An isolation that knows whether something runs under it.
+  /// An isolation that knows whether a closure runs under it.
   private final class Observed: StoreIsolation {
     private let lock = OwnLock()
     private let inside = Atomic(false)
     private let closures = Atomic(0)
 
     var isInside: Bool { inside.load(ordering: .relaxed) }
-    /// How many closures it has performed.
+    /// The number of closures it has performed.
     var count: Int { closures.load(ordering: .relaxed) }
 
     func perform(_ body: @escaping @Sendable () -> Void) async {

@@ -1,7 +1,7 @@
 import CairnFeatures
 import Testing
 
-/// Parts of identities and key paths on other threads.
+/// Tests parts of identities and key paths on other threads.
 @Suite struct SendableIdentityTests {
   private struct Row: Hashable {
     var name = "a"

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CairnReducers
 
-/// The scopes of a store, canceled by several threads.
+/// Several threads cancel the scopes of a store.
 @Suite(.timeLimit(.minutes(30))) struct CancellationRegistryTests {
-  /// A task that ends when it is canceled.
+  /// Starts a task that ends when it's canceled.
   private func begin(
     in scope: CancellationScope, onCancel: (@Sendable () -> Void)? = nil
   ) -> (work: CancellableTask, task: Task<Void, Never>) {
@@ -28,7 +28,7 @@ import Testing
     }
     let second = begin(in: other)
     Thread.detachNewThread { registry.cancel(id) }
-    // The first caller is in the middle: it has not come to the second task.
+    // The first caller hasn't reached the second task yet.
     for await _ in isStopped {}
     registry.cancel(id)
     #expect(first.task.isCancelled)

@@ -56,7 +56,7 @@ import Testing
     let events = events
     let store = effectStore(
       second: {
-        // Made before, never returned: it must do nothing.
+        // This effect isn't returned, so it must do nothing.
         _ = Effect<EffectFeature.Action>.cancel(id: 1)
         return .none
       },

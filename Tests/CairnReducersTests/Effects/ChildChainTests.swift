@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// Chains of a parent that have effects of its child in them.
+/// Chains of a parent that contain effects of its child.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct ChildChainTests {
   private let events = Events()
 
@@ -31,7 +31,7 @@ import Testing
     let store = Store(initialState: Tour.State(stop: Tour.Stop.State())) { Tour(events: events) }
     let task = store.send(.stop(.presented(.chain)))
     #expect(await events.next() == "stop began")
-    // Both before the canceled effect has ended.
+    // Both happen before the canceled effect ends.
     store.send(.replace)
     store.send(.replaceBack)
     await task.finish()

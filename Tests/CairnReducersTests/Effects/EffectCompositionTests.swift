@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `Thousands of combined effects don't overflow the stack`() async {
-    // In a process of its own, which a stack that is too small ends.
+    // An overflow of the small stack would end this process, so the test uses a separate one.
     await #expect(processExitsWith: .success) {
       let count = 50_000
       let effects: [@Sendable () -> Effect<Bool>] = [
@@ -126,7 +126,7 @@ import Testing
         }
         await store.send(true).finish()
         precondition(store.withState { $0 } == count + 1)
-        // One that no store runs is freed as well.
+        // An effect that isn't run by a store is freed too.
         _ = effect()
       }
     }

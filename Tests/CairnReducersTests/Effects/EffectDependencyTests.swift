@@ -3,7 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// An effect has the dependencies that were current where it was made.
+/// An effect has the dependencies of the code that makes it.
 @MainActor struct EffectDependencyTests {
   @Test func `Dependencies that a reducer sets apply to the effect it makes there`() async {
     let store = TestStore(initialState: Dated.State()) {

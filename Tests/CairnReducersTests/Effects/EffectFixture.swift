@@ -1,7 +1,7 @@
 import Cairn
 import CairnTesting
 
-/// A feature whose effect is the test's.
+/// A feature with effects that the test provides.
 @Reducer
 struct EffectFeature {
   struct State: Equatable {
@@ -55,7 +55,7 @@ struct EffectChild {
 
 struct EffectFailure: Error {}
 
-/// A store for a test of effects.
+/// Makes a store for a test of effects.
 @MainActor
 func effectStore(
   second: @escaping @Sendable () -> Effect<EffectFeature.Action> = { .none },
@@ -64,7 +64,7 @@ func effectStore(
   effectStore(EffectFeature.State(), sub: { _ in .none }, second: second, start: start)
 }
 
-/// A store for a test of effects of children.
+/// Makes a store for a test of children's effects.
 @MainActor
 func effectStore(
   _ state: EffectFeature.State,

@@ -3,10 +3,10 @@ import IssueReporting
 import LockCircles
 import Testing
 
-/// Effects that loops nest in each other.
+/// Effects that are nested by loops.
 @Suite(.timeLimit(.minutes(30))) struct EffectNestingTests {
   @Test func `Effects that are nested too deeply are reported and don't run`() async {
-    // In a process of its own, which a stack that is too small ends.
+    // An overflow of the small stack would end this process, so the test uses a separate one.
     await #expect(processExitsWith: .success) {
       let count = 50_000
       let effects: [@Sendable () -> Effect<Bool>] = [

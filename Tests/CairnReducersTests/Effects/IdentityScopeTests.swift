@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// A feature that holds itself in all ways there are, and whose effects run until they are cancelled.
+/// A feature that contains itself in every possible way. Its effects run until they're canceled.
 @Reducer
 private struct Node {
   struct State: Equatable, Identifiable {
@@ -216,10 +216,9 @@ private struct Node {
   }
 }
 
-/// The main actor as an isolation that counts the effects that run.
+/// The main actor as an isolation that counts running effects.
 ///
-/// `@unchecked Sendable`: the count is touched under the isolation, as the store promises, and by the
-/// test, which is on the main actor too.
+/// It's `@unchecked Sendable`. The store changes the count under the isolation. The test reads it on the main actor too.
 private final class CountingIsolation: StoreIsolation, @unchecked Sendable {
   private(set) var running = 0
 

@@ -3,9 +3,9 @@ import Foundation
 import LockCircles
 import Testing
 
-/// A store outside scenes whose lock is lent to another thread in the middle of its reducer.
+/// A store outside scenes whose lock is lent to another thread while its reducer runs.
 @Suite(.timeLimit(.minutes(30))) struct LentStoreTests {
-  /// A store that two threads use. The test decides when.
+  /// A store that two threads use at times the test decides.
   private struct Handed: @unchecked Sendable {
     let store: StoreOf<Counting>
   }

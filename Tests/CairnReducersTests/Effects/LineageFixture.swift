@@ -1,7 +1,7 @@
 import Cairn
 import Synchronization
 
-/// Where effects wait until it is opened, or they are cancelled.
+/// A gate that makes effects wait until it opens or they're canceled.
 final class Gate: Sendable {
   private let events = Events()
   private let waiting = Mutex<[AsyncStream<Void>.Continuation]>([])
@@ -67,7 +67,7 @@ struct Kid {
       case .askParent, .parentOnly: .none
       case .late:
         .run { send in
-          // A task that does not know that the effect's was cancelled.
+          // This task doesn't see the cancellation of its effect.
           await Task {
             await gate.pass("late")
             await send(.run)

@@ -1,10 +1,10 @@
 import Cairn
 import Testing
 
-/// What the task of a scoped store cancels, where a child and its parent begin effects at one action.
+/// Tests what the task of a scoped store cancels if a child and its parent start effects for one action.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct LineageTests {
   private let gate: Gate
-  // Kept by the suite: a store that nobody has any more cancels its effects.
+  // The suite keeps the store, because releasing it would cancel its effects.
   private let store: StoreOf<Family>
 
   init() {
@@ -20,7 +20,7 @@ import Testing
     ) { Family(gate: gate) }
   }
 
-  /// The ways to the store of a child.
+  /// The ways to get the store of a child.
   enum Way: CaseIterable {
     case presentation, stack, element, optional, destination, caseOfDestination, caseOfElement
     case part, partByHand, caseOfState, scopedCaseOfState
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// A stack of one element, with the id 0.
+/// A stack of one element with the ID 0.
 private func stack<Element>(of element: Element) -> StackState<Element> {
   var stack = StackState<Element>()
   stack[id: 0] = element

@@ -2,7 +2,7 @@ import Cairn
 import Dispatch
 import Testing
 
-/// A store that is made on no actor has a lock of its own.
+/// A store that's made outside an actor has its own lock.
 @Suite(.timeLimit(.minutes(30))) struct NonisolatedStoreTests {
   @Test func `Actions of concurrent effects and of the store don't get lost`() async {
     let store = Store(initialState: Flood.State()) { Flood() }
@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test func `Effects of a nonisolated store don't use the main actor`() async {
-    // In a process of its own, where nobody else waits for the main actor.
+    // The test uses a separate process, so that other code doesn't wait for the main actor.
     await #expect(processExitsWith: .success) {
       let isOver = DispatchSemaphore(value: 0)
       let wasOver = LockIsolated(false)
       await withCheckedContinuation { isBlocked in
         DispatchQueue.main.async {
           isBlocked.resume()
-          // Nothing else runs on the main actor meanwhile.
+          // The main actor is blocked until then.
           wasOver.setValue(isOver.wait(timeout: .now() + 60) == .success)
         }
       }
@@ -47,7 +47,7 @@ import Testing
   @MainActor @Test func `A store made on the main actor processes effects there`() async {
     let store = Store(initialState: Flood.State()) { Flood() }
     let task = store.send(.begin)
-    // Nothing of it can run before this waits.
+    // The effect can't run before the test waits.
     #expect(store.state.count == 0)
     await task.finish()
     #expect(store.state.count == 10)

@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// Cancellation in live stores, whose effects run in parallel. In a test store they take turns.
+/// Cancellation in live stores. Their effects run in parallel, while those of test stores take turns.
 @Suite(.timeLimit(.minutes(30))) struct ParallelCancellationTests {
   @Test func `Exactly one of many tasks with cancelInFlight survives`() async {
     for _ in 0..<200 {
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// Lets tasks wait until all of them have come.
+/// Makes tasks wait until all of them have arrived.
 private actor Meeting {
   private let count: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -108,7 +108,7 @@ private actor Meeting {
   }
 }
 
-/// An effect that sends actions until another one cancels it.
+/// An effect that sends actions until another effect cancels it.
 @Reducer
 private struct Race {
   @ObservableState

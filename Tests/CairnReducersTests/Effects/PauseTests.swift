@@ -138,7 +138,7 @@ private struct TypingChild {
     await store.send(.typed(3))
     await clock.advance(by: .milliseconds(500))
     await store.receive(.seen(3)) { $0.seen = [1, 3] }
-    // A new interval has begun with it.
+    // The action began a new interval.
     await store.send(.typed(4))
     await clock.advance(by: .milliseconds(999))
     await clock.advance(by: .milliseconds(1))

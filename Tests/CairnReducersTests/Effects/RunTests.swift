@@ -133,7 +133,7 @@ import Testing
     let store = Store(initialState: EffectFeature.State()) {
       EffectFeature(start: {
         .run { send in
-          // Such a task does not know that the effect was cancelled.
+          // A detached task doesn't see the cancellation of the effect.
           let own = Task.detached { [events] in
             #expect(await events.next() == "cancelled")
             await send(.log("late"))

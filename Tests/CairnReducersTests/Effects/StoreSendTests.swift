@@ -2,7 +2,7 @@ import CairnCases
 import CairnReducers
 import Testing
 
-/// A store that its own reducer can reach, as it should not.
+/// A store that its own reducer can reach, which is a mistake.
 @MainActor
 private final class Loop {
   struct State: Equatable { var log: [String] = [] }

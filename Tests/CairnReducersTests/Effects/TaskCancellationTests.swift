@@ -3,7 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// Work inside of effects that is cancelled by an id, where its feature is.
+/// Work inside effects that's canceled by an ID in its own feature.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct TaskCancellationTests {
   private func makeStore(_ log: LockIsolated<[String]>) -> TestStoreOf<Downloads> {
     TestStore(
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// A test on an actor of its own.
+/// A test on a separate actor.
 actor TestStoreOnAnActorTests {
   @Test func `A feature is tested on an actor`() async {
     let store = await TestStore(initialState: Tally.State()) { Tally() }

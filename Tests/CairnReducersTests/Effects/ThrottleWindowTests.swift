@@ -2,13 +2,13 @@ import Testing
 
 @testable import CairnReducers
 
-/// What a throttle holds when its effect is replaced.
+/// Tests what happens to a held action when its effect is replaced.
 @Suite struct ThrottleWindowTests {
   private let registry = CancellationRegistry()
   private let id = Cancellation(id: CancellationID("position"), path: IdentityPath())
   private let window = ThrottleWindow<Int>()
 
-  /// Holds an action in an effect with scopes of its own.
+  /// Holds an action in an effect with the given scopes.
   private func hold(in scopes: [CancellationScope]) {
     window.hold(
       1,
@@ -20,7 +20,7 @@ import Testing
     hold(in: [registry.enter(id)])
     let (scope, canceled) = registry.enterCancelingInFlight(id)
     #expect(window.held(canceledWith: canceled) == 1)
-    // Through its canceled effect it's gone.
+    // The window no longer has an action.
     #expect(window.held == nil)
     registry.leave(scope)
   }

@@ -17,7 +17,7 @@ struct Item: Equatable, Identifiable, Codable, Sendable {
 }
 
 extension UUID {
-  /// The id with a number at its end, as the incrementing generator makes them.
+  /// The UUID that ends with a number, like the ones from the incrementing generator.
   init(_ number: Int) {
     let digits = String(number, radix: 16)
     self.init(

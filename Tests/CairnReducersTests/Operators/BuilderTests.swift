@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// A feature of as many parts as a builder can put together.
+/// A feature with every kind of part that a builder can combine.
 @Reducer
 private struct Parts {
   struct State: Equatable { var log: [String] = [] }

@@ -189,7 +189,7 @@ private struct Hall {
   @Test func `The presenting operator wins over dependency operators around it`() async {
     let store = TestStore(initialState: Hall.State(guest: Greeter.State())) {
       Hall()
-        .dependency(\.dismiss, DismissEffect { Issue.record("not this one") })
+        .dependency(\.dismiss, DismissEffect { Issue.record("The outer dismissal was called.") })
         .dependency(\.isPresented, false)
     }
     await store.send(.guest(.presented(.dismiss)))
@@ -201,7 +201,7 @@ private struct Hall {
   }
 }
 
-/// A dependency whose test value reports that it was not set.
+/// A dependency whose test value reports that it wasn't set.
 private struct Postage: DependencyKey, Equatable {
   var stamps: Int
   static let liveValue = Postage(stamps: 1)
@@ -253,7 +253,7 @@ extension DependencyValues {
   @Test func `A dependency that isn't set is reported when it's used`() async {
     await expectIssue("urlSession") {
       withDependencies {
-        // Not kept: what is made while values are set is made again when it is used.
+        // This value isn't kept. A value that's made during setup is made again when it's used.
         _ = $0.urlSession
       } operation: {
         @Dependency(\.urlSession) var session

@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// A feature whose destinations are run by a reducer with operators around it.
+/// A feature whose destinations run in a reducer with operators around it.
 @Reducer
 private struct Wrapped {
   @Reducer(state: .equatable, action: .equatable)

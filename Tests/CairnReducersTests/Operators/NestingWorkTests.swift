@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnReducers
 
-/// The work for features that are nested in themselves, as a count, which all of the tests add to.
+/// Counts the work for features that contain themselves. All tests use the same counter.
 @Suite(.serialized) struct NestingWorkTests {
   private func state(_ depth: Int) -> Nest.State {
     (1..<depth).reduce(Nest.State(id: NestID(number: 0))) { inner, number in
@@ -54,7 +54,7 @@ import Testing
     store.core.replaceState(state(3))
     #expect(innermost.state.count == 0)
     store.core.replaceState(state(1))
-    // What is gone reads as it was.
+    // A removed state keeps its last value.
     #expect(innermost.state.count == 0)
     #expect(!innermost.core.isValid)
   }

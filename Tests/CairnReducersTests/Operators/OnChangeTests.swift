@@ -31,12 +31,12 @@ private struct Editor {
       .onChange(of: \.count) { oldValue, newValue in
         Reduce { state, action in
           state.log.append("\(oldValue) → \(newValue) by \(action)")
-          // Its own change: it must not run again.
+          // The operator must not run again for its own change.
           if newValue < 100 { state.count += 1000 }
           return .send(.noted("\(newValue)"))
         }
       }
-      // After the operator: not one of the changes that it sees.
+      // This reducer runs after the operator, which doesn't see the change.
       Reduce { state, action in
         if action == .addAfterwards { state.count += 1 }
         return .none

@@ -93,7 +93,7 @@ private struct Root {
   }
 }
 
-/// Notes that it ran.
+/// Records that it ran.
 private struct Note: Reducer {
   let name: String
 

@@ -21,7 +21,7 @@ private struct Step {
       case .run:
         return .run { [id = state.id] _ in await events.untilCancelled("child \(id)") }
           .cancellable(id: "id")
-      // Its parent removes it in this turn: none of these may run.
+      // The parent removes the child in this turn, so these effects must not run.
       case .leave:
         return .merge(
           .send(.seen), .run { _ in events.record("too late") },
@@ -60,7 +60,7 @@ private struct Steps {
     var optional: Step.State? = Step.State()
     var elements: IdentifiedArrayOf<Step.State> = [Step.State(id: 2)]
     var place = Place.step(Step.State(id: 3))
-    /// What the parent saw of its children.
+    /// The child actions that the parent saw.
     var seen: [String] = []
   }
   enum Action: Equatable {
@@ -159,7 +159,7 @@ private struct Steps {
       await store.send(place(.run))
       #expect(await events.next() == "child 7 began")
       await store.send(.replace(7))
-      // It fails where nothing runs any more.
+      // This fails if no effect is running.
       await store.skipInFlightEffects()
       #expect(await events.next() == "child 7 cancelled")
       await store.finish()

@@ -22,14 +22,14 @@ private struct Printed {
   }
 }
 
-/// What was printed.
+/// Collects printed text.
 private final class Paper: Sendable {
   private let lines = Mutex<[String]>([])
   var text: [String] { lines.withLock { $0 } }
   func print(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// Keeps the lines that are logged.
+/// Keeps logged lines.
 private struct PaperHandler: LogHandler {
   let label: String
   let paper: Paper
@@ -103,7 +103,7 @@ private struct PaperHandler: LogHandler {
       ])
   }
 
-  // The logging system is set up once in a process: it takes one of its own.
+  // The logging system is set up once per process, so the test uses a separate one.
   @Test func `Without a custom printer, changes go to the log`() async {
     await #expect(processExitsWith: .success) {
       let paper = Paper()

@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// A folder of folders, one of which may be shown on top.
+/// A folder with folders, one of which may be presented.
 @Reducer
 private struct Folder {
   struct State: Equatable, Identifiable {
@@ -54,7 +54,7 @@ private struct Folder {
     await store.send(\.folders[id: 1].addFolder, 2) {
       $0.folders[id: 1]?.folders = [Folder.State(id: 2)]
     }
-    // Each parent notes that a child was renamed, after the child.
+    // Each parent notes a renamed child after the child has run.
     await store.send(\.folders[id: 1].folders[id: 2].rename, "deep") {
       $0.folders[id: 1]?.folders[id: 2]?.name = "deep"
       $0.folders[id: 1]?.name = "*"

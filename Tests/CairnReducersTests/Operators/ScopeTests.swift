@@ -27,7 +27,7 @@ private struct Pane {
   }
 }
 
-/// State that is at one of two cases.
+/// State that's in one of two cases.
 @Reducer
 private struct Panes {
   enum State: Equatable {
@@ -97,7 +97,7 @@ private struct Window {
     let store = TestStore(initialState: Window.State()) { Window(events: events) }
     await store.send(.first(.run))
     #expect(await events.next() == "first began")
-    // The sibling's id is the same one, because both are at their parent's place.
+    // The sibling's ID is equal, because both use their parent's IDs.
     await store.send(.second(.cancel))
     #expect(await events.next() == "first cancelled")
     await store.send(.second(.run))

@@ -2,7 +2,7 @@ import Cairn
 import Foundation
 import Testing
 
-/// A feature that can hold another one of its kind.
+/// A feature that can contain another feature of the same type.
 private protocol Nesting: Reducer, Sendable where State: Equatable, Action: NestingAction {
   static var empty: State { get }
   static func state(around child: State) -> State
@@ -154,8 +154,8 @@ extension Shelf: Nesting {
     #expect(await outcome(of: Shelf()) == ["again", "is unequal", "is dismissed"])
   }
 
-  /// What becomes of so many features in one another, of which the innermost is changed and has an
-  /// effect, and all are dismissed then.
+  /// Runs an action and an effect in the innermost feature of deeply nested ones, and then dismisses all of them.
+  /// - Returns: The observed results.
   private func outcome<Feature: Nesting>(of feature: Feature, depth: Int = 200) async -> [String] {
     await onSmallStack {
       func state() -> Feature.State {
@@ -180,7 +180,7 @@ extension Shelf: Nesting {
     }
   }
 
-  /// Runs on a thread with 512 KB of stack.
+  /// Runs a closure on a thread with a stack of 512 KB.
   private func onSmallStack(_ body: @escaping @Sendable () -> [String]) async -> [String] {
     await withCheckedContinuation { continuation in
       let thread = Thread { continuation.resume(returning: body()) }

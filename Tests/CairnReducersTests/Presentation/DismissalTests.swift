@@ -108,7 +108,7 @@ private typealias Parent = Presenting.Parent
             if action == .ask || action == .askInEffect { tasks.append(other.send(action)) }
             return .none
           }
-          // That it is presented itself is not forgotten over that.
+          // The outer feature still knows that it's presented.
           Child(events: events)
         }
     }
@@ -171,7 +171,7 @@ private struct Watching {
   }
 }
 
-/// Presents a feature that has the child as a part of itself, in all the ways there are.
+/// Presents a feature that contains the child in every possible way.
 @Reducer
 private struct Outer {
   @Reducer
@@ -215,7 +215,7 @@ private struct Outer {
   }
 }
 
-/// Takes the dismissal along, as one does with what an effect needs.
+/// Captures the dismiss dependency in its effect.
 @Reducer
 private struct Closing {
   struct State: Equatable {}

@@ -113,7 +113,7 @@ private typealias Parent = Presenting.Parent
       $0.answers = 1
     }
     await store.send(.ask) { $0.alert = .sure }
-    // One that replaces it stays.
+    // An alert that replaces the alert stays open.
     await store.send(\.alert.again) { $0.answers = 2 }
     #expect(store.state.alert == .sure)
   }
@@ -218,7 +218,7 @@ private struct Banner {
   }
 }
 
-/// An alert and a dialog without a wrapper.
+/// An alert and a dialog without a property wrapper.
 @Reducer
 private struct Plain {
   typealias Alert = AlertState<Action.Alert>
@@ -257,7 +257,7 @@ extension AlertState<Plain.Action.Alert> {
   fileprivate static var sure: Self { AlertState { TextState("Sure?") } }
 }
 
-/// An enum with an alert, without a wrapper.
+/// An enum with an alert, without a property wrapper.
 @Reducer
 private struct PlainDestination {
   @Reducer(state: .equatable, action: .equatable)
@@ -279,7 +279,7 @@ private struct PlainDestination {
   }
 }
 
-/// A destination whose alert has another name.
+/// A destination whose alert has another case name.
 @Reducer
 private struct Renamed {
   struct State: Equatable {
@@ -305,7 +305,7 @@ private struct Renamed {
   }
 }
 
-/// A destination that conforms by itself.
+/// A destination that conforms without the macro.
 @Reducer
 private struct Bare {
   struct State: Equatable {

@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// The type of a payload decides whether it is an alert. A mark of its case does not.
+/// The type of a payload decides whether it's an alert. The attribute of its case doesn't matter.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct IgnoredDialogTests {
   @Test func `An alert of an ignored case closes after its action`() async {
     let store = TestStore(initialState: Host.State(sheet: .alert(.sure))) { Host() }
@@ -46,7 +46,7 @@ import Testing
     await store.send(\.sheet.alert, .yes) { $0.sheet = nil }
   }
 
-  // No macro has seen the feature of these: their operators get a reducer that is no feature.
+  // These enums weren't processed by a macro, and their operators use plain reducers.
   @Test func `An alert in an enum closes with any kind of reducer`() async {
     let store = TestStore(initialState: Loose.State(sheet: .alert(.sure), other: .alert(.sure))) {
       Loose()
@@ -129,7 +129,7 @@ private struct PlainHost {
   }
 }
 
-/// Destinations without case paths, run by reducers that are no features.
+/// Destinations without case paths that run in plain reducers.
 @Reducer
 private struct Loose {
   enum Sheet: Equatable {

@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// A binding that is written to, and a feature without the operator for what it sends.
+/// Writes to a binding without the operator that handles its action.
 @MainActor struct MissingOperatorTests {
   @Test func `A dismissal without ifLet is reported at the binding`() async {
     @Bindable var store = Store(initialState: Host.State(sheet: Sheet.State())) {

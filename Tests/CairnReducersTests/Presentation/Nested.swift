@@ -162,7 +162,7 @@ private enum EventsKey: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// What effects tell a test.
+  /// Collects events from effects.
   var events: Events {
     get { self[EventsKey.self] }
     set { self[EventsKey.self] = newValue }

@@ -78,13 +78,13 @@ import Testing
       $0.destination?.page?.notes = [""]
     }
     #expect(await events.next() == "remark cancelled")
-    // It fails where nothing runs any more.
+    // This fails if no effect is running.
     await store.skipInFlightEffects()
     #expect(await events.next() == "page cancelled")
     await store.finish()
   }
 
-  // MARK: Another case
+  // MARK: Switching cases
 
   @Test func `Switching to another case cancels the effects of the previous one`() async {
     let store = makeStore(.page(Nested.Page.State()))
@@ -100,7 +100,7 @@ import Testing
     await store.send(\.destination.page.run)
     #expect(await events.next() == "page began")
     await store.send(.pageButtonTapped) { $0.destination = .page(Nested.Page.State()) }
-    // It fails where nothing runs any more.
+    // This fails if no effect is running.
     await store.skipInFlightEffects()
     #expect(await events.next() == "page cancelled")
     await store.finish()

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-/// Writing through a case that is not the current one reports, and changes nothing.
+/// A write to a case that isn't the current one is reported and changes nothing.
 @MainActor struct OtherCaseWriteTests {
   private typealias Owner = Trip
 

@@ -63,7 +63,7 @@ private typealias Parent = Presenting.Parent
     let store = TestStore(initialState: Parent.State(child: Child.State(name: "a"))) {
       Parent(events: events)
       Reduce<Parent.State, Parent.Action> { state, _ in
-        // Runs after the parent, which may have removed the child.
+        // This runs after the parent, which may have removed the child.
         if state.child == nil { state.child = Child.State(name: "back") }
         return .none
       }
@@ -74,7 +74,7 @@ private typealias Parent = Presenting.Parent
     await store.send(.set(nil)) { $0.child = Child.State(name: "back") }
     await store.send(.child(.dismiss)) { $0.seenAtDismissal = "back" }
     #expect(store.state.child == Child.State(name: "back"))
-    // It fails where nothing runs any more.
+    // This fails if no effect is running.
     await store.skipInFlightEffects()
     #expect(await events.next() == "a cancelled")
     await store.finish()

@@ -1,7 +1,7 @@
 import Cairn
 
 enum Presenting {
-  /// A child that runs until it is cancelled, and a parent that treats it in all the ways there are.
+  /// A child that runs until it's canceled, and a parent that treats it in every possible way.
   @Reducer
   struct Child {
     struct State: Equatable {

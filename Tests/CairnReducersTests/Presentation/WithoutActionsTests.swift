@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// A feature that presents, and stacks, what has no actions.
+/// A feature that presents and stacks destinations without actions.
 @Reducer
 private struct Wall {
   @Reducer(state: .equatable)

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Reducers' states as they were.
+/// Tests recorded states of reducers.
 @MainActor @Suite struct StateRecorderTests {
   private func makeStore() -> StoreOf<Ledger> { Store(initialState: Ledger.State()) { Ledger() } }
 
@@ -29,7 +29,7 @@ import Testing
     recorder.store.send(.addLater(5))
     #expect(recorder.store.state.sum == 0)
     #expect(recorder.live.state.sum == 3)
-    // The live one goes on.
+    // The live store continues.
     recorder.live.send(.add(1))
     #expect(recorder.live.state.sum == 4)
     #expect(recorder.store.state.sum == 0)
@@ -106,7 +106,7 @@ import Testing
     let recorder = StateRecorder(
       makeStore(), history: .timeDelta(maxCount: 4), now: { times.next() })
     for amount in 1...5 { recorder.live.send(.add(amount)) }
-    // That of 20 s lasted for one second, and then that of 21 s for the shortest time.
+    // The moment at 20 s lasted one second. Then the moment at 21 s was the shortest.
     #expect(
       recorder.timeTravel.moments.map { Int($0.date.timeIntervalSince1970) } == [0, 10, 30, 45])
     #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 1, 10, 15])
@@ -156,7 +156,7 @@ private struct Ledger {
   }
 }
 
-/// Dates, one after the other.
+/// Returns dates one after another.
 private final class Times: Sendable {
   private let seconds: Mutex<[Double]>
 

@@ -3,7 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-// An application of tabs whose state alone says what is shown, however deep.
+// An application with tabs whose state alone determines the visible screens at any depth.
 
 @Reducer
 private struct Application {
@@ -29,7 +29,7 @@ private struct Application {
   }
 }
 
-/// The inventory that writes each edit through at once.
+/// The inventory that writes each edit to the item immediately.
 @Reducer
 private struct WriteThrough {
   typealias State = InventoryFeature.State

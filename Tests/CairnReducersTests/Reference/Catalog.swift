@@ -1,9 +1,9 @@
 import Cairn
 import Foundation
 
-// Tree-based navigation: one destination as an optional, three as an enum, every form at once.
+// Tree-based navigation with one destination as an optional, three as an enum, and every kind at once.
 
-/// One optional: a sheet with a form for a new item.
+/// One optional for a sheet with a form for a new item.
 @Reducer
 struct AddCatalog {
   @ObservableState
@@ -36,7 +36,7 @@ struct AddCatalog {
   }
 }
 
-/// What is shown of an item.
+/// The detail screen of an item.
 @Reducer
 struct DetailFeature {
   @ObservableState
@@ -76,7 +76,7 @@ struct EditFeature {
   }
 }
 
-/// An enum: at most one destination at a time.
+/// An enum, with at most one destination at a time.
 @Reducer
 struct CatalogFeature {
   @Reducer
@@ -143,7 +143,7 @@ struct CatalogFeature {
 
 extension CatalogFeature.Destination.State: Equatable {}
 
-/// Every form at once, each an optional of its own.
+/// Every kind of destination at once, each with its own optional.
 @Reducer
 struct EveryFormFeature {
   @ObservableState
@@ -185,7 +185,7 @@ struct EveryFormFeature {
   }
 }
 
-/// Where items are kept.
+/// The database for items.
 struct ItemDatabase: TestDependencyKey {
   var save: @Sendable (Item) -> Void
   static let testValue = Self { _ in }

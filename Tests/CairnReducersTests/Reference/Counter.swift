@@ -1,6 +1,6 @@
 import Cairn
 
-// The listings of tree-based navigation, as they are written there.
+// The code listings about tree-based navigation, unchanged.
 
 @Reducer
 struct CounterFeature {

@@ -1,7 +1,7 @@
 import Cairn
 import Foundation
 
-// The inventory of the talks on composable navigation: four optionals.
+// The inventory from the talks on composable navigation, with four optionals.
 
 @Reducer
 struct ItemFormFeature {

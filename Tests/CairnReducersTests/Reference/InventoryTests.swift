@@ -16,7 +16,7 @@ import Testing
       $0.continuousClock = ImmediateClock()
       $0.uuid = .incrementing
     }
-    // A clock that is immediate lets everybody else go first: many, where all tests run at once.
+    // An immediate clock lets all other tasks run first, and many run during parallel tests.
     store.timeout = .seconds(20)
     return store
   }

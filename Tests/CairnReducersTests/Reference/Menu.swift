@@ -1,6 +1,6 @@
 import Cairn
 
-// The same menu, with its navigation as a tree and as a stack.
+// One menu, with its navigation as a tree and as a stack.
 
 @Reducer
 struct SignIn {

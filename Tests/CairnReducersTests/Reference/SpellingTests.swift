@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// What features that move over are written with, as it is spelt there.
+/// The spelling that migrated features use.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct SpellingTests {
   @Test func `A scope needs no argument label`() async {
     let store = TestStore(initialState: .init()) { Lobby() }
@@ -54,7 +54,7 @@ import Testing
     let stream = Task { for await _ in AsyncStream<Int>.never {} }
     stream.cancel()
     await stream.value
-    for await _ in AsyncStream<Int>.finished { Issue.record("an element") }
+    for await _ in AsyncStream<Int>.finished { Issue.record("The stream had an element.") }
     await #expect(throws: Missing.self) {
       for try await _ in AsyncThrowingStream<Int, any Error>.finished(throwing: Missing()) {}
     }

@@ -11,7 +11,7 @@ struct FileStorageTests {
 
   static let url = URL(filePath: "/settings.json")
 
-  /// Runs a test with a folder of its own in the file system.
+  /// Runs a test with a temporary folder.
   private func withFolder(_ body: (_ folder: URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -114,7 +114,7 @@ struct FileStorageTests {
     #expect(files.files.keys.map(\.lastPathComponent) == ["settings.json.corrupt"])
   }
 
-  /// Files that can not be moved.
+  /// Files that can't be moved.
   private final class StuckFiles: FileStorage {
     struct Stuck: Error {}
     func load(from url: URL) -> Data? { Data("{".utf8) }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// How often files are written.
+/// Tests how often files are written.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct FileWriteTests {
   private let files = RecordedFiles()
   private let clock = TestClock()
@@ -35,7 +35,7 @@ import Testing
       await clock.advance(by: .milliseconds(1))
       await files.untilWritten(2)
       #expect(files.written == ["1", "1000"])
-      // This write began an interval too.
+      // This write also began an interval.
       for number in 1001...2000 { $count.withLock { $0 = number } }
       #expect(files.written == ["1", "1000"])
       await untilIntervalBegins()
@@ -73,7 +73,7 @@ import Testing
       $count.withLock { $0 = 4 }
       try await $count.save()
       #expect(files.written.last == "4")
-      // It is the last, whatever waited before.
+      // The latest value is in the file, regardless of earlier changes.
       await untilIntervalBegins()
       await clock.advance(by: .seconds(1))
       #expect(files.written.last == "4")
@@ -91,7 +91,7 @@ import Testing
 
   @Test func `A process that exits has written all values`() async {
     await #expect(processExitsWith: .success) {
-      // Runs last, as it is the first.
+      // This handler runs last, because it was added first.
       atexit {
         let text = try? String(contentsOf: ExitingFile.url, encoding: .utf8)
         try? FileManager.default.removeItem(at: ExitingFile.url)
@@ -113,7 +113,7 @@ private enum ExitingFile {
     .appending(path: "cairn-exit-\(ProcessInfo.processInfo.processIdentifier).json")
 }
 
-/// Files in memory, with all that was written to them.
+/// Files in memory that record all writes.
 private final class RecordedFiles: FileStorage {
   private struct State {
     var written: [String] = []

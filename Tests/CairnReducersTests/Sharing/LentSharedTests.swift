@@ -6,9 +6,9 @@ import LockCircles
 import Synchronization
 import Testing
 
-/// Changes of a shared value by a thread to which the lock of all changes is lent.
+/// Changes a shared value on a thread that has borrowed the lock of all changes.
 @Suite(.timeLimit(.minutes(30))) struct LentSharedTests {
-  /// Changes a value in a closure of another thread's change, which waits for a lock of this one.
+  /// Changes a value inside another thread's change, which waits for a lock of this thread.
   /// - Returns: The issues.
   private func overlap(
     _ count: Shared<Int>, holder: @escaping @Sendable (inout Int) -> Void,

@@ -3,7 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// What the article on shared state shows.
+/// The examples of the article on shared state.
 @MainActor
 struct SharedArticleTests {
   struct Friend: Equatable, Identifiable, Sendable {

@@ -71,7 +71,7 @@ struct SharedChangesTests {
     _ = third
   }
 
-  // MARK: In parallel
+  // MARK: Concurrency
 
   @Test func `Concurrent scenes lose no change`() async {
     @Shared(.inMemory("count")) var count = 0

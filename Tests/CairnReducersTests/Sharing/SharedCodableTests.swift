@@ -93,7 +93,7 @@ struct SharedCodableTests {
     decoded.$street.withLock { $0 = "Oak" }
     #expect(profile == Profile(name: "Bea", address: Profile.Address(street: "Oak")))
     #expect(decoded.age == 3)
-    // And once more, from what was decoded.
+    // Decode the decoded value again.
     let again = try coded(decoded)
     again.$street.withLock { $0 = "Ash" }
     #expect(profile.address?.street == "Ash")

@@ -2,7 +2,7 @@ import Cairn
 import CustomDump
 import Foundation
 
-/// A feature that shares a counter with what it presents, with its elements, and with others.
+/// A feature that shares a counter with its destination, its elements, and others.
 @Reducer
 struct SharedParent {
   @ObservableState
@@ -87,10 +87,10 @@ struct SharedChild {
   }
 }
 
-/// Writes shared values over themselves.
+/// Writes shared values without changing them.
 @Reducer
 struct Resetting {
-  /// Prints like a numbered object, and is none.
+  /// Prints like a numbered object, but isn't one.
   struct Ticket: Equatable, CustomDumpStringConvertible {
     var number = 1
     var customDumpDescription: String { "#\(number) (ticket)" }

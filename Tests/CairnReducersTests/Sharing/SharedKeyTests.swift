@@ -137,7 +137,7 @@ struct SharedKeyTests {
     #expect(values.map(\.wrappedValue) == Array(repeating: 50, count: 200))
   }
 
-  // MARK: Own keys
+  // MARK: Custom keys
 
   final class Table: Sendable {
     struct Content {

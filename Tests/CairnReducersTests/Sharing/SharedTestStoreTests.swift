@@ -230,7 +230,7 @@ struct SharedTestStoreTests {
     await store.finish()
   }
 
-  // MARK: Not exhaustive
+  // MARK: Nonexhaustive
 
   @Test func `A nonexhaustive test asserts only the changes it names`() async {
     let store = makeStore()

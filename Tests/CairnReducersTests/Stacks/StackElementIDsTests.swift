@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnReducers
 
-/// The numbers that scenes leave out, so that elements of two scenes that come from one state have different ids.
+/// Tests the numbers that scenes skip, so that elements of two scenes copied from one state have different IDs.
 @Suite struct StackElementIDsTests {
   private func taken(_ ids: StackElementIDs, _ count: Int) -> [Int] {
     (0..<count).map { _ in ids.take(from: 0).generation }
@@ -15,7 +15,7 @@ import Testing
     let ids = StackElementIDs()
     #expect(taken(ids, 2) == [0, 1])
     ids.leap(over: 100)
-    // Nobody who only asks what comes next makes it.
+    // Reading the next ID doesn't make the leap.
     #expect(ids.generation == 2)
     #expect(ids.take(from: 50).generation == 150)
     #expect(taken(ids, 2) == [151, 152])

@@ -172,7 +172,7 @@ private typealias Desk = Stacking.Desk
         """) == true, "\(messages)")
   }
 
-  // MARK: Ids
+  // MARK: IDs
 
   @Test func `A replaced stack has new IDs`() async {
     let store = TestStore(initialState: Desk.State()) { Desk(events: events) }
@@ -182,7 +182,7 @@ private typealias Desk = Stacking.Desk
     await store.send(.replaceLeft(["b", "c"])) {
       $0.left = StackState([Page.State(name: "b"), Page.State(name: "c")])
     }
-    // The old element is gone, and what it did.
+    // The old element is gone, and its effect is canceled.
     #expect(await events.next() == "a cancelled")
     #expect(store.state.left.ids == [1, 2])
     await store.send(.replaceLeft([])) { $0.left = StackState() }

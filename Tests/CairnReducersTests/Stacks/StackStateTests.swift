@@ -154,7 +154,7 @@ private enum Path {
     #expect(stack == before)
   }
 
-  // MARK: Unknown ids
+  // MARK: Unknown IDs
 
   @Test func `In a test, an element can be assigned with a new ID`() {
     var stack = StackState<Page.State>()

@@ -1,6 +1,6 @@
 import Cairn
 
-/// A book of pages that run until they are cancelled.
+/// A book with pages that run until they're canceled.
 enum Stacking {
   @Reducer
   struct Page {

@@ -2,9 +2,9 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// A test goes the same way each time, whatever runs beside.
+/// A test runs the same way each time, regardless of other tests.
 ///
-/// Each step of these takes a turn of the main actor, for which it waits with all that runs beside.
+/// Each step takes a turn of the main actor and waits for other code that uses it.
 @MainActor @Suite(.timeLimit(.minutes(30))) struct DeterminismTests {
   private func makeStore(_ clock: any Clock<Duration> = TestClock()) -> TestStoreOf<Racing> {
     TestStore(initialState: Racing.State()) {
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// A test that is on no actor: its store's end check is over before the test is.
+/// A test outside an actor. Its store checks the end before the test ends.
 struct NonisolatedTestStoreTests {
   @Test func `The end is checked before the test ends`() async {
     for _ in 0..<50 {
@@ -185,7 +185,7 @@ struct NonisolatedTestStoreTests {
   }
 }
 
-/// All tasks of a process in one line: in a process of its own, for tests that run beside would be in that line too.
+/// Runs all tasks of a process serially. It uses a separate process, because parallel tests would be serialized too.
 struct MainSerialExecutorTests {
   @Test func `Tasks run in the order they were made`() async {
     await #expect(processExitsWith: .success) {
@@ -215,7 +215,7 @@ extension LockIsolated<[String]> {
 private struct Racing {
   struct State: Equatable {
     var numbers: [Int] = []
-    /// Each of what may be many thousands has a state of its own, which has to be small.
+    /// Thousands of these states may exist, so a state must be small.
     var beats = 0
   }
   enum Action: Equatable {

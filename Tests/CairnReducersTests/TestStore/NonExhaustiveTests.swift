@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  // MARK: What is skipped is shown
+  // MARK: Skipped assertions
 
   @Test func `Skipped assertions are printed and don't fail`() async {
     let notes = Notes()

@@ -56,7 +56,7 @@ import Testing
     await expectIssue("Received an unexpected action.", line: #line + 1) {
       await store.receive(.response("two")) { $0.facts = ["one", "two"] }
     }
-    // The one that was not expected is taken as received, so that the rest of the test makes sense.
+    // The unexpected action counts as received, so that the rest of the test makes sense.
     #expect(store.state.facts == ["one"])
     await store.receive(.response("two")) { $0.facts = ["one", "two"] }
   }
@@ -67,7 +67,7 @@ import Testing
     await expectIssue("Must handle 2 received actions before sending an action:", line: #line + 1) {
       await store.send(.nothing)
     }
-    // They wait still.
+    // Both actions still wait.
     #expect(store.state.facts == [])
     await store.receive(.response("one")) { $0.facts = ["one"] }
     await store.receive(.response("two")) { $0.facts = ["one", "two"] }
@@ -110,7 +110,7 @@ import Testing
     await store.receive(.over)
   }
 
-  // MARK: What failures say
+  // MARK: Failure messages
 
   @Test func `An unexpected action is shown as a difference`() async {
     let store = makeStore()

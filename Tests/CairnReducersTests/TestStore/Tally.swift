@@ -1,6 +1,6 @@
 import Cairn
 
-/// Counts, and asks in effects.
+/// Counts, and requests facts in effects.
 @Reducer
 struct Tally {
   struct State: Equatable {

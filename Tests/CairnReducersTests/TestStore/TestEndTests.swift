@@ -41,7 +41,7 @@ import Testing
       }
     }
     await store.send(0)
-    // The test is on the main actor: that runs when it waits, which is in what follows.
+    // The test is on the main actor, so the task runs when the test waits below.
     Task { opening.finish() }
     await store.finish()
     await store.receive(1)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `An action that arrives while the test ends is reported`() async {
-    // Which of the two it is said to be, an action or an effect, is a matter of moments.
+    // Timing decides whether this is reported as an action or as an effect.
     let messages = await issues {
       let store = TestStore(initialState: Follow.State()) { Follow() }
       await store.send(.hesitate)

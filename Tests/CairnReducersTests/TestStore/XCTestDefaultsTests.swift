@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import XCTest
 
-/// Each XCTest begins with defaults of its own: whichever of the two comes second fails where they leak.
+/// Each XCTest begins with separate defaults. The second of the two tests fails if defaults leak.
 final class XCTestDefaultsTests: XCTestCase {
   func testOne() { useDefaults() }
   func testTwo() { useDefaults() }

@@ -6,7 +6,7 @@ import IssueReporting
 import Synchronization
 import XCTest
 
-/// A test store in XCTest: the same, and failures that point to the line of the test.
+/// A test store in XCTest has failures that point to the line of the test.
 @MainActor
 final class XCTestStoreTests: XCTestCase {
   func testAFeatureIsTested() async {
@@ -61,7 +61,7 @@ final class XCTestStoreTests: XCTestCase {
     await store.send(.askTwice)
   }
 
-  /// What is reported: on this platform XCTest itself can not expect a failure.
+  /// Collects failures, because XCTest can't expect failures on this platform.
   private func failures(_ body: () async -> Void) async -> [Reporter.Failure] {
     let reporter = Reporter()
     await withIssueReporters([reporter]) { await body() }

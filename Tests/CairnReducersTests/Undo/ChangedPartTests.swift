@@ -43,7 +43,7 @@ import Testing
       part { $0.lines[1].note = "a" }, part { $0.lines.append(Line()) }, part { $0.tags["a"] = 1 },
       part({ $0.title = "a" }, { $0.tags["a"] = 1 }),
     ]
-    // A list that is longer is the list.
+    // A longer list is a change of the list itself.
     #expect(Set(parts).count == parts.count)
   }
 }

@@ -119,7 +119,7 @@ private struct Book {
   @Test func `Fields of one struct are separate steps`() async {
     let store = TestStore(initialState: Editor.State()) { Editor() }
     store.exhaustivity = .off
-    // As `$store.document.title` and `$store.document.text` write it.
+    // Like writes through `$store.document.title` and `$store.document.text`.
     for document in [
       Editor.Document(title: "a"), Editor.Document(title: "ab"),
       Editor.Document(title: "ab", text: "c"), Editor.Document(title: "ab", text: "cd"),
@@ -155,7 +155,7 @@ private struct Book {
     let store = store()
     store.exhaustivity = .off
     for text in ["D", "Du", "Dun", "Dune"] { await store.send(.set(\.document.title, text)) }
-    // Neither another action nor a value that isn't tracked comes between.
+    // Other actions and untracked values don't separate steps.
     await store.send(.helpTapped)
     await store.send(.set(\.document.title, "Dunes"))
     await store.send(.set(\.document.text, "S"))

@@ -109,7 +109,7 @@ import Testing
 
   @Test func `Only the newest steps that fit are stored`() throws {
     var state = State(history: UndoHistory(maxBytes: 100))
-    // Each step is 42 bytes: the text, its quotes, and its brackets.
+    // Each step has 42 bytes with the quotes and brackets of its text.
     for letter in ["a", "b", "c", "d"] { state.change(to: String(repeating: letter, count: 38)) }
     #expect(try JSONEncoder().encode(state).count < 300)
     state = try stored(state)

@@ -86,7 +86,7 @@ struct Nest: Equatable, Located {
 @Suite struct LocationTests {
   private let things = Things.State(things: [Thing(id: 7, name: "seven"), Thing(id: 8)])
 
-  // MARK: Places
+  // MARK: Locations
 
   @Test(arguments: [
     "/", "/add", "/add/colors", "/items/7", "/items/7/colors", "/items/7/duplicate",
@@ -209,7 +209,7 @@ struct Nest: Equatable, Located {
     #expect(things.destination?.search.map { Array($0.text.utf8) } == [0xc3, 0xa9])
   }
 
-  /// Comparing these as characters takes a minute.
+  /// Comparing these texts as characters takes a minute.
   @Test(.timeLimit(.minutes(30))) func `Many combining marks cost no more`() {
     let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
     var things = things

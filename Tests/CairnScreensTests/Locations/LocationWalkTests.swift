@@ -2,10 +2,10 @@ import Cairn
 import Foundation
 import Testing
 
-/// States at random: the location of each opens it again.
+/// Random states can be opened by their locations.
 @Suite struct LocationWalkTests {
   @Test func `The location of any state opens it`() throws {
-    // States that failed are made again with CAIRN_SEED set to their seed.
+    // To reproduce a failed state, set CAIRN_SEED to its seed.
     let environment = ProcessInfo.processInfo.environment
     let base = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
     var random = Numbers(state: base)
@@ -22,7 +22,7 @@ import Testing
       try #require(opened.unreadable.isEmpty, "\(location.url), with the seed \(base)")
       try #require(fresh.location == location, "With the seed \(base)")
       try #require(isSame(fresh, state), "\(location.url), with the seed \(base)")
-      // From wherever one is; and where one is already, nothing changes.
+      // The location opens from any state. Opening the current location changes nothing.
       last.open(location)
       last.secret = state.secret
       try #require(last.location == location, "With the seed \(base)")
@@ -34,7 +34,7 @@ import Testing
     #expect(seen.count > 500)
   }
 
-  /// Elements have new ids each time, so what is on the stack counts.
+  /// Compares the elements, because they have new IDs each time.
   private func isSame(_ one: Tracker.State, _ other: Tracker.State) -> Bool {
     var one = one
     let path = Array(one.path)
@@ -89,7 +89,7 @@ import Testing
     return comments
   }
 
-  /// Numbers that are the same for the same seed: SplitMix64.
+  /// Random numbers that are reproducible from a seed (SplitMix64).
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-/// Values of the state in the query of its location.
+/// State values in the query of a location.
 @Suite struct QueryTests {
   private func tracker(_ url: String) -> (state: Tracker.State, opened: OpenedLocation) {
     var state = Tracker.State()
@@ -9,7 +9,7 @@ import Testing
     return (state, opened)
   }
 
-  // MARK: Both ways
+  // MARK: Reading and writing
 
   @Test(arguments: [
     "/", "/?status=open", "/?page=2", "/?status=closed&page=12&q=a%20b", "/?q=%26%3D%3F%23%2B%25",
@@ -28,7 +28,7 @@ import Testing
     #expect(state.status == .closed)
     #expect(state.page == 3)
     #expect(state.text == "a b+c")
-    // However the URL names them, they are written in the order of the declaration.
+    // Values are written in the order of their declaration, regardless of the URL.
     #expect(state.location.url == "/?status=closed&page=3&q=a%20b%2Bc")
   }
 
@@ -92,7 +92,7 @@ import Testing
   // MARK: Limits
 
   @Test func `A value that's too long isn't in the URL`() throws {
-    // Each of these takes three bytes.
+    // Each slash takes three bytes when it's encoded.
     let longest = String(repeating: "/", count: 340)
     var state = Tracker.State(text: longest)
     #expect(state.location.query == [Location.QueryItem("q", longest)])
@@ -112,7 +112,7 @@ import Testing
     #expect(state.location.query.count == 2)
     state.path.append(.shown(commentsOf: 17, page: 10))
     #expect(state.location.query.map(\.name) == ["page", "q", "tab", "page"])
-    // From the outermost on, as far as there is room.
+    // Outer values come first, as far as there's room.
     state.path[id: state.path.ids[0], case: \.issue]?.tab = String(repeating: "b", count: 1015)
     state.status = .closed
     #expect(state.location.query.map(\.name) == ["status", "page", "q", "page"])
@@ -143,7 +143,7 @@ import Testing
     state.path = [.shown(issue: 17, tab: "log"), .shown(commentsOf: 17, page: 2)]
     #expect(state.location.url == "/17/comments?status=open&page=3&tab=log&page=2")
     state.page = 1
-    // The first item of a name is the parent's.
+    // The first item with a name belongs to the parent.
     #expect(state.location.url == "/17/comments?status=open&page=&tab=log&page=2")
     var opened = Tracker.State()
     opened.open(state.location)

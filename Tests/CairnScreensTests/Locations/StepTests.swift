@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-/// Elements of several kinds, which stand on each other and present something.
+/// Elements of several types that are nested and present destinations.
 @Suite struct StepTests {
   @Test(
     arguments: [
@@ -65,7 +65,7 @@ import Testing
     tracker.open(location("/17/edit"))
     #expect(tracker.path.first?.issue?.edit?.thing.name == "typed")
     #expect(tracker.path.ids == ids)
-    // What is not there any more stays, as long as it is looked at.
+    // A deleted issue stays open while it's shown.
     tracker.issues = []
     #expect(tracker.open(location("/17")).isComplete)
     #expect(tracker.open(location("/7")).isGone)

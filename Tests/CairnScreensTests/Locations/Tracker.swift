@@ -1,6 +1,6 @@
 import Cairn
 
-/// Issues with a filter, on a stack: an issue, its comments, their settings; sheets on each of them.
+/// Issues with a filter, and a stack of an issue, its comments, and their settings, with sheets on each of them.
 @Reducer
 struct Tracker {
   enum Status: String, CaseIterable, LocationValue { case open, closed }
@@ -25,7 +25,7 @@ struct Tracker {
     var status: Status?
     var page = 1
     var text = ""
-    /// What nobody sees in the URL.
+    /// A value that isn't in the URL.
     var secret = 0
     var issues: Set<Int> = [7, 17]
   }

@@ -20,7 +20,7 @@ struct Wizard: Equatable, Located {
   }
 }
 
-/// A trail of elements of one type, which present something; each of two segments.
+/// A stack of elements of one type, with two segments each, that present a destination.
 struct Tour: Equatable, Located {
   struct Stop: Equatable, Located {
     var day: Int
@@ -42,7 +42,7 @@ struct Tour: Equatable, Located {
     Trail(\.stops) { stop in
       ["\(stop.day)", stop.town]
     } open: { segments, before, _ in
-      // Each stop is on the day after the one before.
+      // Each stop is one day after the previous one.
       guard segments.first == "\(before.count + 1)", let town = segments.dropFirst().first else {
         return nil
       }
@@ -51,7 +51,7 @@ struct Tour: Equatable, Located {
   }
 }
 
-/// Steps of which the last one presents something.
+/// Steps, of which the last presents a destination.
 struct Tutorial: Equatable, Located {
   struct Page: Equatable, Located {
     var number: Int

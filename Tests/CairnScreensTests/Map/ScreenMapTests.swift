@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  /// A tree whose parts stand in several places.
+  /// A tree whose parts are used in several places.
   struct SharedTree: NavigationTree {
     struct Settings: NavigationTree {
       var builder: some PathBuilder { Screen(PlaceScreen.self) { Text("settings") } }
@@ -79,7 +79,7 @@ import Testing
     #expect(targets("HomeScreen") == ["DetailScreen", "PlaceScreen", "FirstTab", "TabsScreen"])
   }
 
-  /// A state that presents its own kind.
+  /// A state that contains its own type.
   struct Folder: Located {
     var open: [Folder] = []
     static var locations: some Locations<Self> {

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct NavigatorTests {
-  // MARK: go(to:on:)
+  // MARK: Going to a screen
 
   @Test func `The go method removes the screens after the anchor and appends`() {
     let (navigator, source) = path("a", "b", "c")
@@ -65,7 +65,7 @@ import Testing
     #expect(source.path == before)
   }
 
-  // MARK: go(to: path, on:)
+  // MARK: Going to a path
 
   @Test func `A new path keeps the screens that match`() {
     let (navigator, source) = path("a", "b", "c", "d")
@@ -75,7 +75,7 @@ import Testing
     #expect(after.map(\.name) == ["a", "b", "x", "y"])
     #expect(after[1].id == before[1].id)
     #expect(after[0] == before[0])
-    // The last one that is kept appears again: something else stands on it.
+    // The last kept screen appears again, because a new screen is on it.
     #expect(!after[1].hasAppeared)
     #expect(after[2...].allSatisfy { !$0.hasAppeared })
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(source.path.current.names == ["a"])
   }
 
-  // MARK: goBack, dismissSuccessor, dismiss
+  // MARK: Going back and dismissing
 
   @Test func `Going back keeps the anchor and the screens before it`() {
     let (navigator, source) = path("a", "b", "c", "d")
@@ -130,7 +130,7 @@ import Testing
     #expect(!navigator.dismiss(screen: Stop("a")))
   }
 
-  // MARK: replace
+  // MARK: Replacing the path
 
   @Test func `Replacing keeps the common beginning`() {
     let (navigator, source) = path("a", "b", "c")
@@ -178,7 +178,7 @@ import Testing
     #expect(source.path.current[1].content.presentationStyle == .sheet())
   }
 
-  // MARK: replaceContent, didAppear
+  // MARK: Content and appearance
 
   @Test func `Replaced content keeps the ID and the appearance`() {
     let (navigator, source) = path("a", "b", "c")
@@ -217,7 +217,7 @@ import Testing
     #expect(source.path.current.count == 5)
   }
 
-  // MARK: Ids
+  // MARK: IDs
 
   @Test func `The closure makes the IDs`() {
     let id = ScreenID()
@@ -335,7 +335,7 @@ import Testing
   }
 }
 
-/// Lines that are collected.
+/// Collects lines.
 final class Lines: Sendable {
   private let collected = Mutex<[String]>([])
   var all: [String] { collected.withLock { $0 } }

@@ -1,6 +1,6 @@
 import CairnScreens
 
-/// A screen of tests, told from others by its name.
+/// A test screen that's identified by its name.
 struct Stop: Screen, Codable {
   let name: String
   var style = ScreenPresentationStyle.push
@@ -18,7 +18,7 @@ struct Depot: Screen {
   var presentationStyle: ScreenPresentationStyle { .push }
 }
 
-/// What a path consists of, for comparing.
+/// An element of a path, for comparisons.
 struct Seen: Equatable, CustomStringConvertible {
   let name: String
   let id: ScreenID
@@ -41,7 +41,7 @@ extension [AnyScreen] {
   static func stops(_ names: String...) -> [AnyScreen] { names.map { AnyScreen(Stop($0)) } }
 }
 
-/// A path of stops of which all have appeared, and its navigator.
+/// Makes a path of stops that have all appeared, and its navigator.
 func path(_ names: String...) -> (Navigator, Navigator.Datasource) {
   let dataSource = Navigator.Datasource(
     path: NavigationPath(

@@ -34,7 +34,7 @@ import Testing
     var presentationStyle: ScreenPresentationStyle { .push }
   }
 
-  /// As it is written where the style is the same for all.
+  /// A screen whose style is the same for all instances.
   struct Constant: Screen, Codable {
     let id: Int
     let presentationStyle: ScreenPresentationStyle = .push

@@ -34,7 +34,7 @@ struct SecondTab: Screen, Codable {
   var presentationStyle: ScreenPresentationStyle { .push }
 }
 
-/// Not `Codable`.
+/// A screen that isn't `Codable`.
 struct SecretScreen: Screen {
   var presentationStyle: ScreenPresentationStyle { .push }
 }
@@ -234,11 +234,11 @@ struct LocationTree: NavigationTree {
     let navigation = Navigation(dataSource: source, navigator: navigator, tree: LocationTree())
     #expect(navigation.open(Location()).isComplete)
     #expect(source.path.current.map(\.content) == beginning)
-    // Wherever the user is, it is the same URL.
+    // The root URL opens the initial path from any screen.
     navigator.replace(path: HomeScreen(), DetailScreen(id: 1), DetailScreen(id: 2))
     _ = navigation.open(Location())
     #expect(source.path.current.map(\.content) == beginning)
-    // Other URLs say themselves what they open.
+    // Other URLs determine their own path.
     _ = navigation.open(try #require(Location(url: "/home")))
     #expect(source.path.current.map(\.content) == [AnyScreen(HomeScreen())])
     _ = navigation.open(try #require(Location(url: "/nowhere")))
@@ -301,7 +301,7 @@ struct LocationTree: NavigationTree {
     #expect(navigation.update())
     #expect(navigation.location.url == "/home/detail/tabs/first-tab?id=0")
     #expect(!navigation.update())
-    // It is the same as if its location had been opened.
+    // The result is the same as opening the location.
     let opened = self.navigation()
     _ = opened.open(navigation.location)
     #expect(opened.dataSource.path.current.last?.id == navigation.dataSource.path.current.last?.id)

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnScreens
 
 @Suite struct PathBuilderTests {
-  /// What a builder builds for a path: the names of its screens.
+  /// Returns the names of the screens that a builder builds for a path.
   private func built<B: PathBuilder>(_ builder: B, _ screens: any Screen...) -> [String] {
     let source = Navigator.Datasource(
       path: NavigationPath(
@@ -163,7 +163,7 @@ import Testing
     #expect(count == 2)
   }
 
-  /// A tree that stands on itself.
+  /// A tree that contains itself.
   struct Circle: NavigationTree {
     var builder: some PathBuilder {
       Screen { (stop: Stop) in
@@ -198,7 +198,7 @@ import Testing
     #expect(built(tree, Stop("a"), Stop("b", style: .popover), Stop("c")) == ["a", "b", "c"])
   }
 
-  // MARK: onDismiss
+  // MARK: Dismissal
 
   private func dismissals(
     _ navigate: (Navigator, Navigator.Datasource) -> Void

@@ -4,7 +4,7 @@ import Testing
 
 struct HTTPAnswerParserTests {
   private func parse(_ answer: String, method: String = "GET") throws -> BrowserResponse {
-    // Byte by byte: every cut that a network can make.
+    // Byte by byte, to test every split that a network can make.
     var parser = HTTPAnswerParser(method: method)
     for byte in answer.utf8 {
       if case .complete(let response) = try parser.receive([byte]) { return response }

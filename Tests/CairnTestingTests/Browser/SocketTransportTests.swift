@@ -2,7 +2,7 @@ import CairnTesting
 import Glibc
 import Testing
 
-/// A port of the loopback interface that takes connections and never answers.
+/// A port of the loopback interface that accepts connections and never responds.
 private struct SilentPort: ~Copyable {
   let number: Int
   private let descriptor: CInt

@@ -1,19 +1,19 @@
 import CairnTesting
 import Synchronization
 
-/// Answers from memory by method and target, and remembers what it was asked.
+/// Responds from memory by method and target, and records requests.
 final class StaticSite: BrowserTransport {
   typealias Answer = @Sendable (BrowserRequest) -> BrowserResponse
 
   private let answers: [String: Answer]
   private let log = Mutex<[BrowserRequest]>([])
 
-  /// - Parameter answers: By method and target, such as `GET /inventory`.
+  /// - Parameter answers: Closures by method and target, such as `GET /inventory`.
   init(_ answers: [String: Answer]) {
     self.answers = answers
   }
 
-  /// A site of pages that are got.
+  /// A site with pages for GET requests.
   convenience init(pages: [String: String]) {
     var answers: [String: Answer] = [:]
     for (target, body) in pages { answers["GET \(target)"] = { _ in .page(body) } }
@@ -58,7 +58,7 @@ extension BrowserRequest {
   var bodyText: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// Pages as the HTML contract has them.
+/// Example pages of the HTML contract.
 enum ContractPages {
   static let screen = """
     <form class="layer screen" method="post" action="/inventory?~k3" id="layer0">

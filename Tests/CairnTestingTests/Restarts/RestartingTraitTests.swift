@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnTesting
 
-/// The trait itself: how often servers under test are started.
+/// Tests how often the trait starts servers under test.
 @Suite struct RestartingTraitTests {
   private struct Page: App {
     var body: some Scene {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Counts how often the server was made.
+  /// Counts how often a server was made.
   private final class Makes: Sendable {
     private let counter = Atomic(0)
     var count: Int { counter.load(ordering: .sequentiallyConsistent) }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Runs a body as the trait runs a test.
+  /// Runs a body like the trait runs a test.
   private func underTheTrait(_ body: @escaping @Sendable () async throws -> Void) async throws {
     let test = try #require(Test.current)
     try await RestartingTrait().provideScope(for: test, testCase: nil, performing: body)

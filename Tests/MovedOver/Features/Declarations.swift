@@ -2,7 +2,7 @@ import Cairn
 
 // Features that are declared in less common ways.
 
-/// A conformance that is written as well.
+/// A feature that also declares its conformance.
 @Reducer
 struct Clicker: Reducer {
   struct State: Equatable { var count = 0 }
@@ -48,7 +48,7 @@ extension Halver {
   }
 }
 
-/// Bodies that say whose state and actions they are of.
+/// Bodies that declare their state and actions.
 @Reducer
 struct Inert { let body = EmptyReducer<Int, Int>() }
 
@@ -81,7 +81,7 @@ struct Logged {
   }
   enum Action { case tap }
 
-  /// Of the outer feature's state and actions.
+  /// A feature with the outer feature's state and actions.
   @Reducer
   struct Logging {
     var body: some Reducer<State, Action> {
@@ -101,7 +101,7 @@ struct Logged {
   }
 }
 
-/// Enums of features in enums of features, by their bodies.
+/// Enums of features in enums of features, composed by their bodies.
 @Reducer
 struct Tour {
   @Reducer

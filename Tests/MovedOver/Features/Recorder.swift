@@ -1,8 +1,8 @@
 import Cairn
 import Foundation
 
-// A recorder of meetings, as it would be written for the Composable Architecture: an enum of destinations, a stack
-// of screens, a shared list on disk, a client of closures.
+// A recorder of meetings, written like a feature for the Composable Architecture. It has an enum of destinations, a
+// stack of screens, a shared list on disk, and a client with closures.
 
 struct Meeting: Codable, Equatable, Identifiable, Sendable {
   let id: UUID

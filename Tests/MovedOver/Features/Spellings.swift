@@ -1,7 +1,7 @@
 import Cairn
 import Foundation
 
-// One feature for each spelling that is less common.
+// One feature for each less common spelling.
 
 @Reducer
 struct Odometer {
@@ -66,7 +66,7 @@ struct Mode {
   }
 }
 
-/// Features whose types are put away.
+/// Features with erased types.
 @Reducer
 struct Chosen {
   typealias State = Tally.State
@@ -96,7 +96,7 @@ struct House {
     case table(Tally)
   }
 
-  /// An enum with actions and a body of its own.
+  /// An enum with its own actions and body.
   @Reducer
   enum Attic {
     case box(Tally)
@@ -163,7 +163,7 @@ public struct Preferences: Sendable {
   }
 }
 
-/// Actions whose binding no macro has seen.
+/// Binding actions that weren't processed by a macro.
 struct Handwritten: Reducer {
   struct State: Equatable { var text = "" }
   enum Action: BindableAction {
@@ -181,7 +181,7 @@ struct Handwritten: Reducer {
   }
 }
 
-/// A dialog under a plain optional.
+/// A dialog in a plain optional.
 @Reducer
 struct Plain {
   struct State: Equatable {
@@ -286,7 +286,7 @@ struct Facts {
   }
 }
 
-/// The views of an enum of destinations, by its projection.
+/// The views of an enum of destinations, through its projected value.
 struct HouseView: View {
   @Bindable var store: StoreOf<House>
 
@@ -302,7 +302,7 @@ struct HouseView: View {
   }
 }
 
-/// An alert of an enum of destinations, by its projection, and a shared value that a field writes.
+/// An alert in an enum of destinations, through its projected value, and a shared value that a field writes.
 struct DetailView: View {
   @Bindable var store: StoreOf<MeetingDetail>
 
@@ -322,7 +322,7 @@ struct TallyView: View {
   var body: some View { Text("\(store.count)") }
 }
 
-/// A stack of one kind of screen, and a case whose actions are the parent's.
+/// A stack with one kind of screen, and a case that uses the parent's actions.
 @Reducer
 struct Drill {
   struct State: Equatable { var path = StackState<Tally.State>() }
@@ -348,7 +348,7 @@ struct Switch {
   }
 }
 
-/// An enum of features that another one has, which is declared after it.
+/// An enum of features that contains another enum, which is declared later.
 @Reducer
 enum Estate {
   case house(House)

@@ -81,7 +81,7 @@ struct DeclarationTests {
     let second = BoundElements($bindable.items, id: \.id)[1]
     second.wrappedValue.name = "Socks"
     #expect(store.items[id: 2]?.name == "Socks")
-    // The element is found where it is by then.
+    // The element is found at its current position.
     $bindable.items.wrappedValue.remove(id: 1)
     second.wrappedValue.isPacked = true
     #expect(store.items.elements == [.init(id: 2, name: "Socks", isPacked: true)])

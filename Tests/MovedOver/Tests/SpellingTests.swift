@@ -126,7 +126,7 @@ struct SpellingTests {
     #expect(live.state == .cellar(.init(count: 1)))
     switch live.case {
     case .cellar(let shelf): #expect(shelf.count == 1)
-    default: Issue.record("another room")
+    default: Issue.record("Expected the cellar.")
     }
   }
 
@@ -210,9 +210,9 @@ struct SpellingTests {
     #expect(changed == .inStock(4))
     #expect(status.is(\.inStock))
     switch status {
-    case \.soldOut: Issue.record("sold out")
+    case \.soldOut: Issue.record("Expected the case 'inStock'.")
     case \.inStock: break
-    default: Issue.record("on back order")
+    default: Issue.record("Expected the case 'inStock'.")
     }
     #expect((\Status.Cases.onBackOrder)(2) == .onBackOrder(2))
     var optional: Status? = status
