@@ -37,9 +37,8 @@ struct HostileBodyTests {
   ]
 
   /// Counts the server thread's processing time instead of elapsed time, because other tests run in parallel.
-  @Test(arguments: bodies) func `Hostile bodies cost no more than their length`(hostile: Hostile)
-    async throws
-  {
+  @Test(arguments: bodies)
+  func `Hostile bodies cost no more than their length`(hostile: Hostile) async throws {
     let worked: @Sendable (HTTPRequest) -> HTTPAnswer = { _ in
       var time = timespec()
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -34,9 +34,8 @@ struct URLEncodedFormTests {
       "a=%ED%A0%80", "a=%C0%80", "a=x\r\n", "a=x\ny=1", "\n", "a\0=1", "a=x\0y", "a=\t", "a=\u{7F}",
     ].map { Array($0.utf8) } + [[0x61, 0x3D, 0xFF], [0x61, 0x3D, 0xC3], [0xA9, 0x3D]]
 
-  @Test(arguments: accepted) func `A body is read the same way in any two pieces`(
-    body: String, fields: [String]
-  ) {
+  @Test(arguments: accepted)
+  func `A body is read the same way in any two pieces`(body: String, fields: [String]) {
     let bytes = Array(body.utf8)
     for end in 0...bytes.count {
       let result = read([Array(bytes[..<end]), Array(bytes[end...])])

@@ -54,7 +54,7 @@ struct ValueTests {
     #expect("\(StoredValues(revision: 7, payload: [1, 2]))" == "values, revision 7, 2 bytes")
   }
 
-  @Test func `A use of values has the expected revision`() {
+  @Test func `A use of values contains the expected revision`() {
     let write = ValuesWrite(replacing: 3, revision: 4, payload: [])
     #expect(ValuesUse.write(write).expected == 3)
     #expect(ValuesUse.write(write).write == write)

@@ -36,9 +36,8 @@ struct MultipartParserTests {
     parts.map { "--B\r\n\($0)\r\n" }.joined() + "--B--\r\n"
   }
 
-  @Test(arguments: [1, 2, 3, 7, 64, .max]) func `Parts are the same in pieces of any size`(
-    pieces: Int
-  ) {
+  @Test(arguments: [1, 2, 3, 7, 64, .max])
+  func `Parts are the same in pieces of any size`(pieces: Int) {
     let text = form(
       "\(Self.field)\r\n\r\n", "\(Self.field)\r\n\r\n\r\n--b\r\n-\r\n",
       "\(Self.field); filename=\"a b.txt\"\r\nContent-Type: text/plain\r\n\r\n\r\n--\r\n\r",

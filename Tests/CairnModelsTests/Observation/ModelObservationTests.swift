@@ -152,9 +152,8 @@ import Testing
     #expect(await reader.value.count <= 2)
   }
 
-  @Test(arguments: 0..<4) func `Each value is delivered once and in order under concurrent writes`(
-    _: Int
-  ) async {
+  @Test(arguments: 0..<4)
+  func `Each value is delivered once and in order under concurrent writes`(_: Int) async {
     let header = store.model.$header
     let values = header.values(of: \.count)
     let count = 2000

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `An error thrown for an element also cancels the previous one`() async {
+  @Test func `With cancelPrevious, an error also ends the loop`() async {
     let store = makeStore()
     let worker = store.model.$worker
     worker.handleThrowingLatest { [log] _ in log.add("caught") }

@@ -16,7 +16,7 @@ import Testing
     return (work, task)
   }
 
-  @Test func `A second effect's task ends when both are canceled`() async {
+  @Test func `A second cancellation returns only after all tasks are canceled`() async {
     let registry = CancellationRegistry()
     let id = Cancellation(id: CancellationID("search"), path: IdentityPath())
     let (one, other) = (registry.enter(id), registry.enter(id))

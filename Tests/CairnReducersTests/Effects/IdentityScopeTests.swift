@@ -218,7 +218,8 @@ private struct Node {
 
 /// The main actor as an isolation that counts running effects.
 ///
-/// It's `@unchecked Sendable`. The store changes the count under the isolation. The test reads it on the main actor too.
+/// It's `@unchecked Sendable`, because the store changes the count under the isolation. The test reads it on the
+/// main actor too.
 private final class CountingIsolation: StoreIsolation, @unchecked Sendable {
   private(set) var running = 0
 

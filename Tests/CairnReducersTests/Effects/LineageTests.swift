@@ -56,9 +56,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `Canceling the task of a child's store cancels the child's effects only`(_ way: Way)
-    async throws
-  {
+  func `Canceling the task of a child's store cancels only its effects`(_ way: Way) async throws {
     let task = try kid(way).send(.run)
     #expect(await gate.next(2) == ["kid began", "parent began"])
     task.cancel()

@@ -95,7 +95,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `The same case without an ID keeps its effects`() async {
+  @Test func `Replacing a state without an ID by its own case keeps the effects`() async {
     let store = makeStore(.page(Nested.Page.State(number: 2)))
     await store.send(\.destination.page.run)
     #expect(await events.next() == "page began")

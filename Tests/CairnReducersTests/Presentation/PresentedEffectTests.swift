@@ -50,7 +50,7 @@ private typealias Parent = Presenting.Parent
     await store.finish()
   }
 
-  @Test func `The same identity keeps the effects`() async {
+  @Test func `An equal identity keeps the effects`() async {
     let store = makeStore(Parent.State(child: Child.State(name: "a")))
     await store.send(.child(.presented(.run)))
     #expect(await events.next() == "a began")

@@ -11,7 +11,7 @@ import Testing
     (0..<count).map { _ in ids.take(from: 0).generation }
   }
 
-  @Test func `A leap skips unused IDs and happens once`() {
+  @Test func `A leap goes beyond the stack's IDs and happens once`() {
     let ids = StackElementIDs()
     #expect(taken(ids, 2) == [0, 1])
     ids.leap(over: 100)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `Large IDs aren't skipped`() {
+  @Test func `Leaps have no effect at very large IDs`() {
     let ids = StackElementIDs(from: 1 << 60)
     ids.leap(over: 1 << 44)
     ids.leapAtOnce(over: 1 << 44)

@@ -270,7 +270,7 @@ import Testing
     #expect(source.path.current.names == ["tabs", "one", "x"])
   }
 
-  @Test func `Hidden tabs are limited in depth`() {
+  @Test func `The nesting of hidden tabs is limited`() {
     let source = Navigator.Datasource(root: Stop("tabs"))
     let navigator = Navigator(dataSource: source)
     for round in 0..<200 {

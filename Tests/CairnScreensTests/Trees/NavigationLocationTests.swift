@@ -198,7 +198,7 @@ struct LocationTree: NavigationTree {
     #expect(navigation.shown?.rest.first?.built.screen == AnyScreen(DetailScreen(id: 0)))
   }
 
-  @Test func `The same location makes the same IDs`() throws {
+  @Test func `Equal locations make equal IDs`() throws {
     let location = try #require(Location(url: "/home/detail/detail?id=0&id=0"))
     let (one, other) = (navigation(), navigation())
     _ = one.open(location)
