@@ -6,14 +6,14 @@ import Testing
 
 @testable import Gallery
 
-/// Someone who looks at the inventory's page and operates it, without a server in between.
+/// A user who reads and operates the inventory's page without a server.
 @MainActor
 final class PageUser {
   let store: StoreOf<Inventory>
   let inventory: InventoryClient
   let clock = TestClock()
 
-  /// Someone at a location of the inventory.
+  /// Creates a user at a location of the inventory.
   init(at path: String = "/", _ inventory: InventoryClient) throws {
     self.inventory = inventory
     let location = try #require(Location(path: path))
@@ -27,12 +27,12 @@ final class PageUser {
     }
   }
 
-  /// Someone at a location of an inventory of these items.
+  /// Creates a user at a location of an inventory with the given items.
   convenience init(at path: String = "/", of items: [Item] = Item.samples) throws {
     try self.init(at: path, .database(InventoryDatabase(at: .memory, seed: items)))
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
   /// The page's HTML.
   var html: String {
@@ -46,7 +46,7 @@ final class PageUser {
 
   var top: String { layers.last ?? "" }
 
-  /// The HTML with all ids alike.
+  /// The HTML with all IDs replaced by the same text.
   var shape: String {
     html.replacing(#/[0-9a-f]{16}/#, with: "ID")
   }
@@ -65,7 +65,7 @@ final class PageUser {
 
   // MARK: Operating
 
-  /// Taps a button or link of the top layer by what it says, or by its label; waits for what follows.
+  /// Taps a button or link of the top layer by its text or label, and waits for the effects.
   func tap(_ name: String, _ position: Int = 0) async throws {
     let controls =
       top.components(between: "<button", and: "</button>")
@@ -73,7 +73,7 @@ final class PageUser {
     let buttons = controls.filter {
       $0.hasSuffix(">" + name) || $0.contains(" aria-label=\"\(name)\"")
     }
-    try #require(buttons.indices.contains(position), "No button \(name) in \(top)")
+    try #require(buttons.indices.contains(position), "Missing button \(name) in \(top)")
     let values = [" value=\"", " data-tap=\""].flatMap {
       buttons[position].components(between: $0, and: "\"")
     }
@@ -97,7 +97,7 @@ final class PageUser {
     return here { handler.write(text) }
   }
 
-  /// Chooses an option of the top layer by what it says.
+  /// Chooses an option of the top layer by its text.
   func choose(_ option: String, of label: String) throws {
     let options = top.components(between: "<option value=\"", and: "</option>")
     let value = try #require(options.first { $0.hasSuffix(">" + option) }?.prefix(16))
@@ -111,7 +111,7 @@ final class PageUser {
     await settle()
   }
 
-  /// Waits until the effects that can end have ended.
+  /// Waits until the finite effects have finished.
   func settle() async {
     let core = store.core as? RootCore<Inventory.State, Inventory.Action>
     for _ in 0..<10_000 where core?.hasRunningEffects == true && !isTimerOn { await Task.yield() }
@@ -137,7 +137,7 @@ final class PageUser {
 }
 
 extension String {
-  /// The parts between two marks.
+  /// The parts between two delimiters.
   func components(between start: String, and end: String) -> [String] {
     split(separator: start, omittingEmptySubsequences: false).dropFirst().map { part in
       part.range(of: end).map { String(part[..<$0.lowerBound]) } ?? String(part)

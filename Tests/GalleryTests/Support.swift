@@ -10,7 +10,7 @@ func inventory(of items: [Item] = Item.samples) throws -> InventoryClient {
   .database(try InventoryDatabase(at: .memory, seed: items))
 }
 
-/// A test of the inventory, and its items.
+/// A test store of the inventory, with its items.
 @MainActor
 func inventoryStore(
   _ inventory: InventoryClient, state: Inventory.State = Inventory.State(),
@@ -26,13 +26,13 @@ func inventoryStore(
 
 typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
 
-/// Why a write failed.
+/// The reason for a failed write.
 struct DiskIsFull: Error, CustomStringConvertible {
   let description = "The disk is full."
 }
 
 extension InventoryClient {
-  /// The same items, but nothing can be written.
+  /// A client with the same items whose writes fail.
   var failing: Self {
     Self(
       items: items, add: { _ in throw DiskIsFull() }, update: { _ in throw DiskIsFull() },
@@ -42,7 +42,7 @@ extension InventoryClient {
   var names: [String] { items().map(\.name) }
 }
 
-/// A generator whose numbers are the same for the same seed: SplitMix64.
+/// A deterministic generator with a seed, based on SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -4,9 +4,9 @@ import Ways
 
 @testable import Gallery
 
-/// The counters, as a browser without JavaScript shows them.
+/// The counters sample in a browser without JavaScript.
 @Suite(.restarting) struct CountersFlowTests {
-  @Test(.everyWay) func countersAreAddedCountedAndRemoved() async throws {
+  @Test(.everyWay) func `Counters can be added, counted, and removed`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/")
     try await browser.click("Counters")
@@ -25,7 +25,7 @@ import Ways
     #expect(browser.canonical == "/counters")
   }
 
-  @Test(.everyWay) func aFactIsASheet() async throws {
+  @Test(.everyWay) func `A fact is presented as a sheet`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/counters")
     try await browser.click("Add counter")
@@ -42,7 +42,7 @@ import Ways
     #expect(browser.text.contains("Sum: 1"))
   }
 
-  @Test(.everyWay) func aFactThatCanNotBeLoadedIsAnAlert() async throws {
+  @Test(.everyWay) func `A fact that can't be loaded presents an alert`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/counters")
     try await browser.click("Add counter")
@@ -55,7 +55,7 @@ import Ways
     #expect(browser.text.contains("Sum: -1"))
   }
 
-  @Test(.everyWay) func backLeadsToWhatWasThere() async throws {
+  @Test(.everyWay) func `Going back restores the previous page`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/counters")
     try await browser.click("Add counter")
@@ -66,7 +66,7 @@ import Ways
     #expect(browser.text.contains("Sum: 1"))
   }
 
-  @Test(.everyWay) func aBookmarkOfAFactOpensIt() async throws {
+  @Test(.everyWay) func `A bookmark of a fact opens the fact`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/counters/facts/7")
     #expect(browser.status == 200)
@@ -78,7 +78,7 @@ import Ways
     #expect(browser.text.contains("Sum: 0"))
   }
 
-  @Test(.everyWay) func tabsCountForThemselves() async throws {
+  @Test(.everyWay) func `Each tab has its own counters`() async throws {
     let site = try GallerySite()
     let first = try await site.user(at: "/counters")
     try await first.click("Add counter")
@@ -92,9 +92,11 @@ import Ways
   }
 }
 
-/// The same, on a server that goes on: after a restart tasks have to come to where they wait first.
+/// Refreshes of the counters on a server that keeps running. After a restart, tasks first have to start
+/// again.
 @Suite struct CountersRefreshTests {
-  @Test(.withoutScript(.requests)) func aPageWhoseTasksWaitForTheirOwnSceneIsNotMadeAgain()
+  @Test(.withoutScript(.requests))
+  func `A page whose tasks wait for its own scene isn't refreshed`()
     async throws
   {
     let site = try GallerySite()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gallery
 
-/// The counters as models.
+/// The models of the counters sample.
 @Suite(.timeLimit(.minutes(30))) struct CountersTests {
   private let id = UUID(uuidString: "00000000-0000-0000-0000-000000000000")!
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func aFactIsShown() async throws {
+  @Test func `The model presents a loaded fact`() async throws {
     let store = makeStore()
     @TestModel var app = store.model
 
@@ -38,7 +38,7 @@ import Testing
     await $app.factPrompt.assert(.init(count: 1, fact: "1 is a good number."))
   }
 
-  @Test func anotherFactIsAskedFor() async throws {
+  @Test func `Another fact can be requested`() async throws {
     let store = makeStore(.init(factPrompt: .init(count: 2, fact: "")))
     @TestModel var app = store.model
     @TestModel var prompt = try #require(app.$factPrompt)
@@ -51,7 +51,7 @@ import Testing
     await $app.factPrompt.assert(nil)
   }
 
-  @Test func anAlertSaysThatThereIsNoFact() async throws {
+  @Test func `A failed fact request presents an alert`() async throws {
     let store = makeStore(facts: FactClient { _ in throw FactClient.Unavailable() })
     @TestModel var app = store.model
     app.addButtonTapped()
@@ -67,7 +67,7 @@ import Testing
       })
   }
 
-  @Test func aCounterIsRemovedWithTheQuestionItAsked() async throws {
+  @Test func `Removing a counter drops its pending fact`() async throws {
     let clock = TestClock()
     let store = makeStore(
       facts: FactClient {
@@ -85,12 +85,12 @@ import Testing
     row.removeButtonTapped()
     await $row.receive(.onRemove)
     await $app.counters.assert([])
-    // Nobody is told of a fact that comes now.
+    // The result of the dropped request is ignored.
     await clock.advance(by: .seconds(1))
     await store.finish()
   }
 
-  @Test func theSumIsOfAllCounters() async throws {
+  @Test func `The sum includes all counters`() async throws {
     let store = makeStore(
       .init(counters: [
         .init(counter: .init(count: 3), id: UUID()), .init(counter: .init(count: 4), id: UUID()),
@@ -105,7 +105,7 @@ import Testing
 }
 
 extension FactClient {
-  /// Knows one thing of each number that is not negative.
+  /// Knows a fact about each nonnegative number.
   static let good = FactClient { number in
     guard number >= 0 else { throw Unavailable() }
     return "\(number) is a good number."

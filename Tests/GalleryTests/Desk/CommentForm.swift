@@ -1,11 +1,11 @@
 import Cairn
 
-/// What was written about an issue, and a form to write more.
+/// The comments on an issue, with a form to add one.
 @Reducer
 struct CommentForm {
   @ObservableState
   struct State: Codable, Equatable {
-    /// The issue's number; 0 for notes of the pad.
+    /// The issue's number, or 0 for notes of the pad.
     let issue: Int
     var text = ""
     @Shared(.session("user")) var user: DeskUser?

@@ -1,7 +1,7 @@
 import Cairn
 
-/// Issues with a filter and pages, which stand in the query; issues on a stack, each with a sheet of
-/// its comments; all of it for who has signed in.
+/// A sample with a list of issues, whose filter and pages are in the query, and a stack of issues that
+/// each present a sheet of comments. Users must sign in to see it.
 @Reducer
 struct Desk {
   enum Status: String, CaseIterable, Codable, LocationValue { case open, closed }
@@ -20,7 +20,7 @@ struct Desk {
     var signIn = DeskSignIn.State()
     @Shared(.session("user")) var user: DeskUser?
 
-    /// The numbers of the issues on the page; the odd ones are open.
+    /// The numbers of the issues on the page. The odd ones are open.
     var issues: [Int] {
       let issues = Self.numbers.filter { number in
         status.map { ($0 == .open) == (number % 2 == 1) } ?? true

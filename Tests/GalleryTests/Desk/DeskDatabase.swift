@@ -1,22 +1,23 @@
 import Cairn
 import Synchronization
 
-/// Something that was written about an issue.
+/// A comment on an issue.
 struct DeskComment: Equatable, Sendable {
-  /// The issue's number; 0 for a note of the pad.
+  /// The issue's number, or 0 for a note of the pad.
   let issue: Int
-  /// Who was signed in, if anybody was.
+  /// The signed-in author, if any.
   let author: String?
   let text: String
 }
 
-/// What all users have written; it outlives the server.
+/// The comments of all users. The database survives a restart of the server.
 final class DeskDatabase: Sendable {
   private let state = Mutex((comments: [DeskComment](), posts: 0))
   private let copies: @Sendable (Int) -> Int
 
-  /// A database without comments.
-  /// - Parameter copies: How often the post with a number, from 1, is kept: once where it is right.
+  /// Creates a database without comments.
+  /// - Parameter copies: How often to store the post with a number, counted from 1. A correct database
+  ///   stores each once.
   init(copies: @escaping @Sendable (Int) -> Int = { _ in 1 }) {
     self.copies = copies
   }

@@ -3,19 +3,19 @@ import CairnViews
 import Foundation
 import Ways
 
-/// What is seen of a page of the desk or the pad.
+/// The visible content of a page of the desk or the pad.
 struct DeskSight: Equatable {
   let status: Int
-  /// Path and query of the page, with the mark of its scene.
+  /// The page's path and query, with the mark of its scene.
   let location: String
   let canonical: String?
-  /// The titles of the layers, the lowest first.
+  /// The titles of the layers, lowest first.
   let titles: [String]
   let text: String
   let fields: [Field]
-  /// What fields show that is not in the state, by label: it was typed, now or before.
+  /// The values of fields that aren't in the state yet, by label. They were typed now or earlier.
   let typed: [String: String]
-  /// Buttons and links of the top layer that can be clicked.
+  /// The buttons and links of the top layer that can be clicked.
   let controls: [String]
   let notice: String?
   let mark: String?
@@ -49,13 +49,13 @@ struct DeskSight: Equatable {
 
   var isGuard: Bool { title == "Sign in" }
 
-  /// The number of the issue whose comments are shown; 0 for the notes of the pad, nil elsewhere.
+  /// The number of the issue whose comments are shown, 0 for the notes of the pad, or `nil` elsewhere.
   var issue: Int? {
     if title == "Note" { return 0 }
     return title.hasPrefix("Comments on ") ? Int(title.dropFirst(12)) : nil
   }
 
-  /// What the counter of the pad shows, where it is seen.
+  /// The value of the pad's counter, if it's visible.
   var count: Int? { number(after: "Count: ") }
 
   private func number(after words: String) -> Int? {
@@ -65,29 +65,29 @@ struct DeskSight: Equatable {
     return nil
   }
 
-  /// The search in the address, decoded.
+  /// The decoded search from the address.
   var search: String {
     let query = (canonical ?? "").split(separator: "?").dropFirst().first ?? ""
     let item = query.split(separator: "&").first { $0.hasPrefix("q=") }
     return item.map { String($0.dropFirst(2)).removingPercentEncoding ?? "" } ?? ""
   }
 
-  /// The issues of the list.
+  /// The issues in the list.
   var issues: [String] { controls.filter { $0.hasPrefix("Issue ") } }
 
-  // MARK: What is said
+  // MARK: Notices
 
-  /// Whether it is said that the button was not run, at the top or beside a field.
+  /// Whether a notice or a field reports that the button wasn't processed.
   var saysNothingWasDone: Bool {
     notice?.contains("wasn't processed") == true || notice?.contains("no longer available") == true
       || fields.contains { $0.error != nil }
   }
 
-  /// Whether it is said that what was typed has no field here, and is kept until it has.
+  /// Whether a notice reports that the typed text has no field here and will be restored.
   var saysItWaits: Bool {
     notice?.contains("We'll restore it") == true
   }
 
-  /// Whether it is said that what was typed is only where it was typed.
+  /// Whether a notice reports that the typed text is still on the previous page.
   var saysItIsOnThePageBefore: Bool { notice?.contains("still on the previous page") == true }
 }

@@ -1,11 +1,11 @@
 import Cairn
 
-/// Who is signed in, in all tabs of a browser.
+/// The signed-in user, shared by all tabs of a browser.
 struct DeskUser: Codable, Equatable, Sendable {
   var name: String
 }
 
-/// What a guard shows instead of a page.
+/// The sign-in form that a guard shows instead of a page.
 @Reducer
 struct DeskSignIn {
   @ObservableState

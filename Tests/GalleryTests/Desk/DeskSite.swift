@@ -2,17 +2,17 @@ import CairnServer
 import CairnSessions
 import CairnTesting
 
-/// A server of the desk, which has locations, and of the pad, which has none.
+/// A server with the desk, which has locations, and the pad, which has none.
 struct DeskSite {
   let database: DeskDatabase
   private let server: TestServer
 
-  /// - Parameter keepsSessions: Whether sessions outlive a restart; false plants a fault, for tests of
-  ///   tests.
+  /// - Parameter keepsSessions: Whether sessions survive a restart. Tests of the walks pass `false` to
+  ///   plant a fault.
   init(_ database: DeskDatabase = DeskDatabase(), keepsSessions: Bool = true) throws {
     self.database = database
     var settings = ServerSettings()
-    // However busy the machine is, and however often a walk forks.
+    // Long enough for a busy machine and for walks with many forks.
     settings.settleLimit = .seconds(20)
     settings.scenesPerSession = 1000
     server = try TestServer(settings: settings) { settings, sessions in
@@ -30,6 +30,6 @@ struct DeskSite {
   /// Kills the server and starts it again.
   func restart() throws { try server.restart() }
 
-  /// The browser of a user who was never here.
+  /// A browser of a new user.
   func browser() -> Browser { Browser(InProcessTransport(server)) }
 }

@@ -1,10 +1,10 @@
-/// What a user of the desk does next, or what befalls the server; a value, so that a walk can be taken
-/// again.
+/// The next action of a desk user, or an event on the server. It's a value so that a walk can be
+/// repeated.
 ///
-/// A step that the shown page doesn't offer is skipped, so that what is left of a shortened walk
-/// means the same.
+/// A step that the current page doesn't offer is skipped, so the remaining steps of a shortened walk
+/// keep their meaning.
 enum DeskStep: Equatable {
-  /// Clicks a button or link; the one that is named Close is behind a sheet.
+  /// Clicks a button or link. `Close` is the one behind a sheet.
   case tap(String)
   case fill(String, String)
   case back
@@ -12,18 +12,18 @@ enum DeskStep: Equatable {
   case reload
   /// Opens a second tab at an address.
   case newTab(String)
-  /// Opens a second tab at the address of the page.
+  /// Opens a second tab at the page's address.
   case samePage
   /// Opens a second tab with the same history.
   case duplicateTab
   case switchTab(Int)
-  /// Signs out in a tab that is opened for that.
+  /// Signs out in a separate tab.
   case signOutElsewhere
-  /// Somebody else, who has signed in, opens the page's canonical link.
+  /// Another signed-in user opens the page's canonical link.
   case stranger
   /// Kills the server and starts it again.
   case restart
-  /// Sends the last POST once more.
+  /// Sends the last POST again.
   case submitAgain
 }
 

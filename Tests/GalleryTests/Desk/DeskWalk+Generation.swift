@@ -1,7 +1,7 @@
 import CairnTesting
 
 extension DeskWalk {
-  /// A step among those that are possible now.
+  /// Picks a random step among the possible ones.
   func nextStep(using random: inout SeededGenerator) -> DeskStep {
     switch Int.random(in: 0..<32, using: &random) {
     case 0...2: return .back
@@ -36,7 +36,7 @@ extension DeskWalk {
     if let field = page.fields.randomElement(using: &random),
       Int.random(in: 0..<6, using: &random) < (page.typed.isEmpty ? 3 : 1)
     {
-      // No other text is the same.
+      // Each text is unique.
       return .fill(field.label, "\(field.label) \(steps.count)")
     }
     return .tap(page.controls.randomElement(using: &random) ?? "Sign in")

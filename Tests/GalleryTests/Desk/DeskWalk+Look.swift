@@ -2,42 +2,43 @@ import CairnTesting
 import Ways
 
 extension DeskWalk {
-  /// Looks at the page that is shown.
-  /// - Parameter isNew: Whether it is another one than before the step.
+  /// Checks the current page.
+  ///
+  /// - Parameter isNew: Whether the step led to a different page.
   mutating func look(after step: DeskStep, isNew: Bool) throws {
     let page = DeskSight(browser)
-    guard page.status == 200 else { throw failed("The page's status is \(page.status)") }
+    guard page.status == 200 else { throw failed("The page has the status \(page.status)") }
     if checksSource {
       let problems = HTMLDocument.problems(in: browser.html)
-      guard problems.isEmpty else { throw failed("The source: \(problems)") }
+      guard problems.isEmpty else { throw failed("The source has problems: \(problems)") }
     }
     guard isNew else { return }
     if let token = browser.token, let mark = page.mark, turnsOfPages[token] == nil {
       turnsOfPages[token] = turns[mark]
     }
     switch step {
-    // Back shows what was there.
+    // Going back shows the earlier page.
     case .back, .forward, .fill, .switchTab, .signOutElsewhere, .stranger, .restart, .submitAgain:
       break
     case .tap, .reload, .newTab, .samePage, .duplicateTab: try lookAtScene(page)
     }
   }
 
-  /// Looks at a page of a scene that was asked for in this step.
+  /// Checks a page of a scene that this step requested.
   private mutating func lookAtScene(_ page: DeskSight) throws {
     guard let mark = page.mark else { return }
     if let count = counts[mark], let shown = page.count, shown != count {
-      throw failed("The counter is \(shown), and to be \(count)")
+      throw failed("The counter is \(shown) instead of \(count)")
     }
     for (place, value) in waiting[mark] ?? [:] where page.title == place.title {
       guard page.value(of: place.label) == value else {
-        throw failed("“\(value)” is not in “\(place.label)” again: \(page)")
+        throw failed("“\(value)” wasn't restored in “\(place.label)”: \(page)")
       }
       events.insert(.wayBack)
     }
   }
 
-  /// Looks who is signed in, in a tab of its own.
+  /// Checks which user is signed in, with a separate tab.
   mutating func lookWhoIsSignedIn() async throws {
     let tab = browser.newTab()
     try await tab.open("/desk")
@@ -50,6 +51,6 @@ extension DeskWalk {
         return
       }
     }
-    throw failed("\(user ?? "Nobody") is to be signed in: \(tab.text)")
+    throw failed("Expected \(user ?? "no one") to be signed in: \(tab.text)")
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Takes a walk that a seed makes; answers why it failed, if it did, and what it met.
+/// Takes a random walk with a seed. Returns its failure, if any, and its events.
 func randomDeskWalk(
   seed: UInt64, of length: Int = 80, checkingSource: Bool = false,
   on site: () throws -> DeskSite = { try DeskSite() }
@@ -17,7 +17,7 @@ func randomDeskWalk(
   return (nil, walk.events)
 }
 
-/// Takes a walk of given steps; answers why it failed, if it did.
+/// Takes a walk with the given steps. Returns its failure, if any.
 func takeDeskWalk(
   _ steps: [DeskStep], on site: () throws -> DeskSite = { try DeskSite() }
 ) async throws -> DeskWalk.Failure? {
@@ -31,7 +31,7 @@ func takeDeskWalk(
   return nil
 }
 
-/// Takes a walk, and expects that what is there is as it is on every walk.
+/// Takes a walk and expects that it succeeds.
 func expectDeskWalk(
   _ steps: [DeskStep], sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

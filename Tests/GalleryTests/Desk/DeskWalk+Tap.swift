@@ -2,7 +2,7 @@ import CairnTesting
 import Ways
 
 extension DeskWalk {
-  /// Clicks a control, and looks at what became of all that was typed.
+  /// Clicks a control and checks the effect on all typed text.
   mutating func tap(_ name: String) async throws {
     let page = DeskSight(browser)
     guard page.controls.count(where: { $0 == name }) == 1,
@@ -11,14 +11,14 @@ extension DeskWalk {
     let before = site.database.comments
     try await browser.click(name)
     guard let post = browser.exchanges.first, post.request.method == "POST" else {
-      guard site.database.comments == before else { throw failed("A link has posted something") }
+      guard site.database.comments == before else { throw failed("A link posted a comment") }
       return
     }
     guard let location = post.response.header("Location") else {
-      throw failed("The POST was answered with \(post.response.status) and no place to go on")
+      throw failed("The POST got the status \(post.response.status) without a location")
     }
     let comments = site.database.comments
-    guard comments.starts(with: before) else { throw failed("Comments are gone") }
+    guard comments.starts(with: before) else { throw failed("Comments were lost") }
     let posted = Array(comments.dropFirst(before.count))
     tabs[current].lastPost = (post.request, location)
 
@@ -27,7 +27,7 @@ extension DeskWalk {
       events.insert(.repetition)
       guard location == earlier, posted.isEmpty else {
         throw failed(
-          "A repeat was answered with \(location), and before with \(earlier); posted \(posted)")
+          "A repeat led to \(location) instead of \(earlier) and posted \(posted)")
       }
       return
     }
@@ -42,13 +42,13 @@ extension DeskWalk {
     noteUser(tap)
   }
 
-  /// A submission that is no repeat, with what it led to.
+  /// A submission that isn't a repeat, with its result.
   struct Tap {
     let name: String
-    /// What names the page.
+    /// The page's token.
     let token: String
     let page: DeskSight
-    /// The comments that are new.
+    /// The new comments.
     let posted: [DeskComment]
     let answer: DeskSight
   }
@@ -59,21 +59,23 @@ extension DeskWalk {
         return
       }
       guard tap.answer.saysNothingWasDone else {
-        throw failed("“\(text)” was not posted, and nothing is said of it: \(tap.answer)")
+        throw failed("“\(text)” was neither posted nor reported: \(tap.answer)")
       }
       return
     }
     guard tap.posted.count == 1, tap.name.hasPrefix("Post"), comment.issue == tap.page.issue else {
-      throw failed("“\(tap.name)” on “\(tap.page.title)” has posted \(tap.posted)")
+      throw failed("“\(tap.name)” on “\(tap.page.title)” posted \(tap.posted)")
     }
     guard let author = comment.author, author == user else {
-      throw failed("\(comment) was posted, and \(user ?? "nobody") is signed in")
+      throw failed("\(comment) was posted while \(user ?? "no one") was signed in")
     }
-    // Of a page where nothing was typed, that what another has typed in the same scene is sent.
+    // A page without typed text sends the text that another page typed in the same scene.
     if let text = tap.page.typed["Text"] ?? (sent.contains(comment.text) ? comment.text : nil) {
-      guard comment.text == text else { throw failed("\(comment) was posted, and “\(text)” typed") }
+      guard comment.text == text else {
+        throw failed("\(comment) was posted instead of the typed “\(text)”")
+      }
     } else {
-      throw failed("\(comment) was posted, and nobody has typed that")
+      throw failed("\(comment) was posted, but no user typed it")
     }
     events.insert(.post)
   }
@@ -107,12 +109,13 @@ extension DeskWalk {
     }
   }
 
-  /// The counter of a scene is the number of taps; one that begins with a page goes on from there.
+  /// Checks that the counter of a scene equals the number of taps. A forked scene continues with the
+  /// count of its page.
   private mutating func lookAtCount(_ tap: Tap) throws {
     guard let mark = tap.answer.mark, tap.answer.canonical == "/pad" else { return }
     if counts[mark] == nil, tap.page.mark != nil { events.insert(.fork) }
     guard var count = counts[mark] ?? tap.page.count else {
-      // A guard hides it.
+      // A guard hides the counter.
       counts[mark] = tap.answer.count
       return
     }
@@ -123,10 +126,10 @@ extension DeskWalk {
     counts[mark] = count
   }
 
-  /// How much may have been submitted to a scene since a page, so that this can be gone on from.
+  /// The number of submissions after which a page of a scene can still be used.
   private static let historyLimit = 14
 
-  /// Only a guard, what was typed elsewhere, or age keeps a button from being run.
+  /// Checks that only a guard, text typed elsewhere, or the page's age keeps a button from running.
   private mutating func lookAtRefusal(_ tap: Tap) throws {
     guard tap.answer.saysNothingWasDone else { return }
     events.insert(.refusal)
@@ -134,7 +137,7 @@ extension DeskWalk {
     let turn = [tap.page.mark, tap.answer.mark].compactMap { $0.flatMap { turns[$0] } }.max() ?? 0
     let isOld = turn - (turnsOfPages[tap.token] ?? 0) > Self.historyLimit
     guard isGuarded || isOld || tap.answer.fields.contains(where: { $0.error != nil }) else {
-      throw failed("“\(tap.name)” on \(tap.page)\nwas not done: \(tap.answer)")
+      throw failed("“\(tap.name)” on \(tap.page)\nwasn't processed: \(tap.answer)")
     }
   }
 

@@ -1,36 +1,36 @@
 import CairnTesting
 
-/// A way through the desk and the pad, taken in browsers without a script; whatever is looked at on it
-/// is so on every way.
+/// A random walk through the desk and the pad in browsers without a script. Its checks hold on every
+/// walk.
 struct DeskWalk {
   typealias Failure = WalkFailure<DeskStep>
 
-  /// What makes a walk worth its time.
+  /// An event that a good set of walks must include.
   enum Event: CaseIterable {
     case post
-    /// A page was gone on from on a scene of its own.
+    /// An old page continued on a scene of its own.
     case fork
-    /// A POST was answered as it was before.
+    /// A repeated POST got the response of the first.
     case repetition
-    /// What was typed was sent where a guard has hidden its field, and waits.
+    /// Typed text was sent while a guard hid its field, and is kept for later.
     case waiting
-    /// It was in its field again.
+    /// The kept text was restored in its field.
     case wayBack
-    /// It was said that nothing was done.
+    /// A page reported that it didn't process the submission.
     case refusal
-    /// A stranger saw what the user sees.
+    /// Another user saw the same page.
     case stranger
     case count
   }
 
-  /// A button with the page that it is on, and with what is in all fields.
+  /// A button with its page and the content of all fields.
   struct Submission: Hashable {
     let token: String
     let name: String
     let values: [String]
   }
 
-  /// A field of a layer of a scene.
+  /// A field in a layer of a scene.
   struct Place: Hashable {
     let title: String
     let label: String
@@ -38,15 +38,15 @@ struct DeskWalk {
 
   struct Tab {
     let browser: Browser
-    /// The last POST, with where it led to.
+    /// The last POST with the resulting location.
     var lastPost: (request: BrowserRequest, location: String?)?
   }
 
-  /// The most tabs of a walk.
+  /// The maximum number of tabs in a walk.
   static let tabLimit = 3
 
   let site: DeskSite
-  /// Whether each page's source is looked at too.
+  /// Whether to check each page's source.
   var checksSource = false
   private(set) var steps: [DeskStep] = []
   var events: Set<Event> = []
@@ -54,21 +54,21 @@ struct DeskWalk {
   var tabs: [Tab] = []
   var current = 0
   let stranger: Browser
-  /// Who is signed in.
+  /// The signed-in user.
   var user: String?
-  /// Who is it after a step that may have done that or not, besides.
+  /// The other possible user after a step that may or may not have changed who is signed in.
   var otherUser: String??
-  /// What was ever sent.
+  /// All texts that were ever sent.
   var sent: Set<String> = []
-  /// Where submissions led to.
+  /// The resulting location of each submission.
   var answers: [Submission: String] = [:]
-  /// What waits for its field, by the mark of its scene.
+  /// The texts that wait for their fields, by the mark of the scene.
   var waiting: [String: [Place: String]] = [:]
-  /// How often something was submitted to a scene, by its mark, and how often it was when a page was
-  /// made, by its token.
+  /// The number of submissions to a scene, by its mark, and the number at the time when a page was
+  /// rendered, by its token.
   var turns: [String: Int] = [:]
   var turnsOfPages: [String: Int] = [:]
-  /// The counters of the pad, by the mark of their scene.
+  /// The counters of the pad, by the mark of the scene.
   var counts: [String: Int] = [:]
 
   init(on site: DeskSite) {
@@ -78,7 +78,7 @@ struct DeskWalk {
 
   var browser: Browser { tabs[current].browser }
 
-  /// Opens the desk in a first tab, and signs a stranger in.
+  /// Opens the desk in the first tab and signs in a second user.
   mutating func begin() async throws {
     try await stranger.open("/desk")
     try stranger.fill("Name", with: "Stranger")
@@ -87,7 +87,7 @@ struct DeskWalk {
     try await browser.open("/desk")
   }
 
-  /// Takes a step, and looks at what is there; skips one that is not possible here.
+  /// Takes a step and checks the result. Skips a step that isn't possible here.
   mutating func take(_ step: DeskStep) async throws {
     steps.append(step)
     let comments = site.database.comments
@@ -96,7 +96,7 @@ struct DeskWalk {
       try await perform(step)
       let isTap = if case .tap = step { true } else { false }
       guard isTap || site.database.comments == comments else {
-        throw failed("Something was posted that nobody has sent")
+        throw failed("A comment was posted that no user sent")
       }
       try look(after: step, isNew: browser.token != token)
       try await lookWhoIsSignedIn()
@@ -141,20 +141,20 @@ struct DeskWalk {
       try site.restart()
       let after = DeskSight(try await browser.duplicateTab())
       if before != after {
-        throw failed("A reload showed before the restart:\n\(before)\nand after it:\n\(after)")
+        throw failed("A reload before the restart showed:\n\(before)\nand after it:\n\(after)")
       }
     case .submitAgain:
       guard let post = tabs[current].lastPost else { return }
       let answer = try await browser.send(post.request)
       guard answer.header("Location") == post.location else {
         throw failed(
-          "The POST was answered with \(post.location ?? "no place"), and again with "
-            + (answer.header("Location") ?? "no place"))
+          "The POST led to \(post.location ?? "no location"), and its repeat to "
+            + (answer.header("Location") ?? "no location"))
       }
     }
   }
 
-  /// Goes to another page of the history, where there is one.
+  /// Moves through the history, if possible.
   private func move(_ body: (Browser) async throws -> Void) async throws {
     do {
       try await body(browser)
@@ -178,17 +178,17 @@ struct DeskWalk {
     try await tab.open(canonical)
     let sight = DeskSight(tab)
     guard sight.status == 200, sight.canonical == canonical else {
-      throw failed("\(canonical) shows a stranger \(sight.canonical ?? "nothing")")
+      throw failed("\(canonical) shows another user \(sight.canonical ?? "nothing")")
     }
     guard !page.isGuard, canonical.hasPrefix("/desk") else { return }
     guard sight.titles == page.titles, sight.issues == page.issues else {
-      throw failed("\(canonical) shows the user \(page)\nand a stranger \(sight)")
+      throw failed("\(canonical) shows the user \(page)\nand another user \(sight)")
     }
     events.insert(.stranger)
   }
 }
 
 extension Browser {
-  /// What names the page, as each is loaded.
+  /// The page's token, which differs for each load.
   var token: String? { topLayer?.node.first("input", where: ["name": "~token"])?["value"] }
 }

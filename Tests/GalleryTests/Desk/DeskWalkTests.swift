@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Random walks of an application with a guard, with queries, with a stack whose elements present, and
-/// of one without locations: whatever a user does and whatever befalls the server, what was sent is
-/// posted once or is still there, and nobody posts who is not signed in.
+/// Random walks through an application with a guard, queries, and a stack whose elements present, and
+/// through one without locations. Every submitted text is posted once or is still available, and only
+/// signed-in users post.
 ///
-/// `CAIRN_WALKS` is the number of walks, a thousand with `CI=true` and a hundred without.
-/// `CAIRN_WALK_SEED` is the seed of the first: another one takes other walks.
+/// `CAIRN_WALKS` is the number of walks: 1,000 with `CI=true`, 100 otherwise. `CAIRN_WALK_SEED` is the
+/// seed of the first walk. Another seed leads to other walks.
 struct DeskWalkTests {
-  /// The walks are taken at the same time in so many parts.
+  /// The number of parts that run at the same time.
   private static let parts = 2
 
-  @Test(arguments: 0..<parts) func nothingIsLost(part: Int) async throws {
+  @Test(arguments: 0..<parts) func `Random walks don't lose any text`(part: Int) async throws {
     let environment = ProcessInfo.processInfo.environment
     let count =
       environment["CAIRN_WALKS"].flatMap(Int.init)
@@ -30,9 +30,9 @@ struct DeskWalkTests {
     if count >= 100 { #expect(events == Set(DeskWalk.Event.allCases)) }
   }
 
-  /// Short forms of walks that failed once: what was typed waits for a field that comes again, and not
-  /// for one of another element at the same location.
-  @Test func whatWasLostOnce() async throws {
+  /// Shortened walks that failed once. Typed text waits until its field is shown again, but doesn't
+  /// move to the field of another element at the same location.
+  @Test func `Walks that once lost text succeed`() async throws {
     try await expectDeskWalk([
       .fill("Name", "Ann"), .tap("Sign in"), .samePage, .tap("Issue 1"), .tap("Comments"),
       .duplicateTab, .switchTab(0), .tap("Issue 1"), .tap("Comments"), .switchTab(2),
@@ -48,8 +48,9 @@ struct DeskWalkTests {
     ])
   }
 
-  /// A walk finds what is wrong, and is made short.
-  @Test(arguments: DeskFault.allCases) func aFaultIsFoundAndItsWalkIsShort(fault: DeskFault)
+  @Test(arguments: DeskFault.allCases) func `A walk finds a planted fault and is shortened`(
+    fault: DeskFault
+  )
     async throws
   {
     var found: DeskWalk.Failure?
@@ -62,12 +63,12 @@ struct DeskWalkTests {
     #expect(short.message.contains(fault.message))
     #expect(
       short.source.hasPrefix("@Test func walk() async throws {\n  try await expectDeskWalk([\n"))
-    // What is right passes on the same way.
+    // Without the fault, the same walk succeeds.
     #expect(try await takeDeskWalk(short.steps) == nil)
   }
 }
 
-/// What can be wrong with the desk.
+/// A fault that can be planted in the desk.
 enum DeskFault: CaseIterable {
   case losesAComment, keepsItTwice, forgetsSessions
 
@@ -79,7 +80,7 @@ enum DeskFault: CaseIterable {
     }
   }
 
-  /// How many steps lead to it: two comments after signing in, or a restart after that.
+  /// The number of steps that reveal the fault: two comments after signing in, or a restart after that.
   var steps: Int {
     switch self {
     case .losesAComment, .keepsItTwice: 9
@@ -89,8 +90,8 @@ enum DeskFault: CaseIterable {
 
   var message: String {
     switch self {
-    case .losesAComment: "was not posted, and nothing is said of it"
-    case .keepsItTwice: "has posted"
+    case .losesAComment: "was neither posted nor reported"
+    case .keepsItTwice: "” posted ["
     case .forgetsSessions: "before the restart"
     }
   }

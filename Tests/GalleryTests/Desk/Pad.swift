@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// A counter, a memo and a sheet for notes, without locations; for who has signed in.
+/// A counter, a memo, and a sheet for notes, without locations. Users must sign in to see it.
 @Reducer
 struct Pad {
   @ObservableState

@@ -5,7 +5,7 @@ import Ways
 @testable import Gallery
 
 @Suite(.restarting) struct AddFlowTests {
-  @Test(.everyWay) func addIsASheetOnTheListWithALocationOfItsOwn() async throws {
+  @Test(.everyWay) func `Add presents a sheet over the list with its own location`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
@@ -27,7 +27,7 @@ import Ways
     #expect(browser.heading == "Inventory")
   }
 
-  @Test(.everyWay, arguments: [nil, "Red"]) func saveAddsTheItem(color: String?) async throws {
+  @Test(.everyWay, arguments: [nil, "Red"]) func `Save adds the item`(color: String?) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     #expect(browser.heading == "Add item")
@@ -45,7 +45,7 @@ import Ways
     #expect(other.rows.count == 5)
   }
 
-  @Test(.everyWay) func enterSaves() async throws {
+  @Test(.everyWay) func `Enter saves the form`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.fill("Name", with: "Webcam")
@@ -54,7 +54,7 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.everyWay) func cancelAddsNothing() async throws {
+  @Test(.everyWay) func `Cancel doesn't add an item`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.fill("Name", with: "Webcam")
@@ -66,7 +66,7 @@ import Ways
     #expect(try browser.field("Name").value == "")
   }
 
-  @Test(.everyWay) func theBackdropCancels() async throws {
+  @Test(.everyWay) func `The backdrop dismisses an empty form`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.clickBackdrop()
@@ -75,9 +75,10 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  /// The script keeps the typed text by itself, and its Escape leaves: see `AddingTests` of the browser tests.
+  /// The script keeps the typed text itself, and Escape dismisses the sheet. See `AddingTests` of the
+  /// browser tests.
   @Test(.withoutScript(.requests), arguments: ["7", "abc"])
-  func theBackdropWarnsBeforeWhatWasTypedIsLost(quantity: String) async throws {
+  func `The backdrop warns before typed text is lost`(quantity: String) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Webcam")
@@ -93,7 +94,9 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.everyWay, arguments: ["", "   "]) func aBlankNameSaysSoBesideTheField(name: String)
+  @Test(.everyWay, arguments: ["", "   "]) func `A blank name shows an error next to the field`(
+    name: String
+  )
     async throws
   {
     let site = try GallerySite()
@@ -112,7 +115,9 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.everyWay) func whatIsNoNumberStaysInItsFieldAndChangesNothing() async throws {
+  @Test(.everyWay) func `Invalid text in a number field is kept and doesn't change anything`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.fill("Name", with: "Webcam")
@@ -126,7 +131,7 @@ import Ways
     browser.expectGoodSource()
     try await browser.reload()
     #expect(try browser.field("Quantity").value == "abc")
-    // Nothing typed since, and still refused.
+    // The field is unchanged and still invalid.
     try await browser.click("Save")
     #expect(try browser.field("Quantity").error != nil)
     #expect(site.names.count == 4)
@@ -138,7 +143,7 @@ import Ways
     #expect(try browser.field("Quantity").error == nil)
   }
 
-  @Test(.everyWay) func aWrongQuantityIsForgottenWithItsField() async throws {
+  @Test(.everyWay) func `An invalid quantity is dropped when its field is removed`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.fill("Name", with: "Webcam")
@@ -149,7 +154,7 @@ import Ways
     #expect(try site.item("Webcam").status == .outOfStock(isOnBackOrder: false))
   }
 
-  @Test(.everyWay) func aQuantityTypedBesideASwitchThatTakesItAwayIsDropped() async throws {
+  @Test(.everyWay) func `A quantity is dropped if the submission removes its field`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.fill("Name", with: "Webcam")
@@ -163,7 +168,7 @@ import Ways
     #expect(try site.item("Webcam").status == .outOfStock(isOnBackOrder: true))
   }
 
-  @Test(.everyWay) func aNegativeQuantityIsRefusedByTheFeature() async throws {
+  @Test(.everyWay) func `The feature rejects a negative quantity`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.fill("Name", with: "Webcam")
@@ -173,14 +178,14 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.everyWay) func backFromTheSheetAndAddAgain() async throws {
+  @Test(.everyWay) func `Going back to the saved form allows adding another item`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
     try await browser.fill("Name", with: "First")
     try await browser.click("Save")
     #expect(site.names.last == "First")
-    // The form's page, as it was left.
+    // Go back to the form's earlier page.
     try await browser.goToLeftPage()
     #expect(browser.heading == "Add item")
     try await browser.fill("Name", with: "Second")

@@ -5,7 +5,7 @@ import Ways
 
 /// The `Gallery` executable, run as a process.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct CommandTests {
-  /// What became of a process that ended by itself.
+  /// The result of a process that ended by itself.
   private struct Outcome {
     let status: Int32
     let output: String
@@ -38,7 +38,9 @@ import Ways
     try GalleryProcess(["--database", ":memory:", "--sessions", ":memory:"])
   }
 
-  @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsItGracefully(signal: Int32) async throws {
+  @Test(arguments: [SIGTERM, SIGINT]) func `A signal ends the server gracefully`(signal: Int32)
+    async throws
+  {
     let server = try Self.serve()
     let browser = Browser(SocketTransport(port: server.port))
     try await browser.open("/inventory")
@@ -51,7 +53,7 @@ import Ways
     #expect(server.process.terminationStatus == 0)
   }
 
-  @Test func aTakenPortIsOneLine() async throws {
+  @Test func `A port in use is reported in one line`() async throws {
     let server = try Self.serve()
     let second = try Self.outcome(of: [
       "--database", ":memory:", "--sessions", ":memory:", "--port", "\(server.port)",
@@ -64,26 +66,26 @@ import Ways
     server.end(by: SIGTERM)
   }
 
-  @Test func aDatabaseThatCanNotBeOpenedIsOneLine() throws {
+  @Test func `A database that can't be opened is reported in one line`() throws {
     let outcome = try Self.outcome(of: ["--database", "/proc/nothing/x.sqlite", "--port", "0"])
     #expect(outcome.status != 0)
     #expect(outcome.error.hasPrefix("Error: The database '/proc/nothing/x.sqlite' can't be opened"))
     #expect(outcome.error.split(separator: "\n").count == 1)
   }
 
-  @Test func aBadOptionIsNamed() throws {
+  @Test func `An invalid option is named in the error`() throws {
     let outcome = try Self.outcome(of: ["--port", "abc"])
     #expect(outcome.status != 0)
     #expect(outcome.error.hasPrefix("Error: --port: 'abc' isn't a port"))
   }
 
-  @Test func aCopiedExecutableNeedsNothingBesideIt() async throws {
+  @Test func `A copied executable works without other files`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let copy = folder.appending(path: "Gallery")
     try FileManager.default.copyItem(at: GalleryProcess.executable, to: copy)
-    // Where it was built is named in an executable that looks for its files there.
+    // An executable that looks up its files in the build folder contains the folder's name.
     let executable = try Data(contentsOf: copy, options: .alwaysMapped)
     for bundle in ["cairn_CairnPublic.resources", "cairn_CairnTemplates.resources"] {
       #expect(executable.range(of: Data(bundle.utf8)) == nil)

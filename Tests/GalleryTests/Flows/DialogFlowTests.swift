@@ -5,7 +5,7 @@ import Ways
 @testable import Gallery
 
 @Suite(.restarting) struct DialogFlowTests {
-  @Test(.everyWay) func deleteAsksInAnAlert() async throws {
+  @Test(.everyWay) func `Delete asks for confirmation in an alert`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -30,7 +30,7 @@ import Ways
     #expect(Set(locations).count == locations.count)
   }
 
-  @Test(.everyWay) func cancelDeletesNothing() async throws {
+  @Test(.everyWay) func `Cancel doesn't delete the item`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -39,13 +39,14 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func anAlertThatWasCancelledAsksNothingAnyMore() async throws
+  @Test(.withoutScript(.pageOfBefore)) func `A canceled alert can't be confirmed later`()
+    async throws
   {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
     try await browser.click("Cancel")
-    // The page with the alert, as it was.
+    // Go back to the page with the alert.
     try await browser.back()
     #expect(browser.dialogs.count == 1)
     try await browser.click("Delete")
@@ -54,7 +55,7 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func theQuestionAboutOneItemIsNotAnsweredForAnother()
+  @Test(.withoutScript(.pageOfBefore)) func `A confirmation for one item doesn't apply to another`()
     async throws
   {
     let site = try GallerySite()
@@ -69,12 +70,13 @@ import Ways
     try await browser.forward()
     let monitor = try await browser.duplicateTab()
     #expect(monitor.dialogs.first?.title == "Delete “Mouse”?")
-    // The first alert's page is gone from the history; its POST is forged from the second's.
+    // The history no longer has the first alert's page, so the test uses the POST of the second alert.
     try await browser.click("Delete")
     #expect(site.names == ["Keyboard", "Monitor", "Headphones"])
   }
 
-  @Test(.withoutScript(.sharedScene)) func anAlertAboutAnotherItemRefusesTheButtonsOfTheFirst()
+  @Test(.withoutScript(.sharedScene))
+  func `An alert about another item rejects the buttons of the first`()
     async throws
   {
     let site = try GallerySite()
@@ -83,7 +85,7 @@ import Ways
     try await browser.click("Cancel")
     let list = try await browser.duplicateTab()
     try await browser.click("Delete", in: .row("Monitor"))
-    // The same scene, in another tab: another question.
+    // Another tab with the same scene presents a different alert.
     try await list.click("Delete", in: .row("Mouse"))
     #expect(list.dialogs.first?.title == "Delete “Mouse”?")
     try await browser.click("Delete")
@@ -91,7 +93,7 @@ import Ways
     #expect(site.names.contains("Monitor"))
   }
 
-  @Test(.everyWay) func moreOffersWhatCanBeDone() async throws {
+  @Test(.everyWay) func `More presents the available actions`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
@@ -113,7 +115,9 @@ import Ways
     #expect(try site.item("Keyboard").status == .inStock(quantity: 1))
   }
 
-  @Test(.everyWay) func moreCanBeCancelledByButtonAndBackdrop() async throws {
+  @Test(.everyWay) func `The More dialog can be canceled with the button and the backdrop`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
@@ -126,7 +130,7 @@ import Ways
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }
 
-  @Test(.everyWay) func aRowsActionsNameTheirRow() async throws {
+  @Test(.everyWay) func `The actions of a row include its name in their labels`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     let names = browser.buttons
@@ -141,7 +145,7 @@ import Ways
     }
   }
 
-  @Test(.everyWay) func moreDuplicates() async throws {
+  @Test(.everyWay) func `Duplicate in the More dialog presents the form`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
@@ -154,7 +158,7 @@ import Ways
     #expect(site.names.last == "Keyboard 2")
   }
 
-  @Test(.everyWay) func duplicateIsAPopoverAtItsRow() async throws {
+  @Test(.everyWay) func `Duplicate presents a popover at its row`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Monitor"))
@@ -174,7 +178,7 @@ import Ways
     #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Monitor"])
   }
 
-  @Test(.everyWay) func duplicateByLocationAndCancel() async throws {
+  @Test(.everyWay) func `A popover opened by its location can be canceled`() async throws {
     let site = try GallerySite()
     let id = try site.item("Monitor").id
     let browser = try await site.user(at: "/inventory/items/\(id)/duplicate")
@@ -186,8 +190,9 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  /// With a script the list is in the place of the page that was opened: see `HistoryTests`.
-  @Test(.withoutScript(.pageOfBefore)) func withoutAScriptBackLeadsToThePopoverThatWasCancelled()
+  /// With the script, the list replaces the opened page. See `HistoryTests`.
+  @Test(.withoutScript(.pageOfBefore))
+  func `Without the script, Back leads to the canceled popover`()
     async throws
   {
     let site = try GallerySite()

@@ -6,7 +6,7 @@ import Ways
 @testable import Gallery
 
 @Suite(.restarting) struct EditFlowTests {
-  @Test(.everyWay) func theRowDrillsDownAndBackSaves() async throws {
+  @Test(.everyWay) func `A row pushes the form, and Back saves it`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Keyboard")
@@ -31,7 +31,7 @@ import Ways
     #expect(item.id == id && item.color == .red && item.status == .inStock(quantity: 3))
   }
 
-  @Test(.everyWay) func aLocationOpensTheScreenForAFreshBrowser() async throws {
+  @Test(.everyWay) func `A location opens the form for a new browser`() async throws {
     let site = try GallerySite()
     let id = try site.item("Monitor").id
     let browser = try await site.user(at: "/inventory/items/\(id)")
@@ -46,32 +46,32 @@ import Ways
     #expect(site.names == ["Keyboard", "Screen", "Mouse", "Headphones"])
   }
 
-  @Test(.everyWay) func saveInTheBarSavesAndGoesBack() async throws {
+  @Test(.everyWay) func `Save in the bar saves and goes back`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Keyboard")
     try await browser.fill("Name", with: "")
     try await browser.fill("Quantity", with: "3")
     try await browser.click("Save", in: .bar)
-    // What can not be saved keeps the user here, where Back would leave without it.
+    // An invalid form stays open on Save, although Back would leave it.
     #expect(browser.heading == "Edit item")
     #expect(try browser.field("Name").error == "Give the item a name.")
     #expect(site.names.first == "Keyboard")
     try await browser.fill("Name", with: "Typewriter")
-    // Enter does what the button does.
+    // Enter has the effect of the button.
     try await browser.submit()
     #expect(browser.pile == ["screen Inventory"])
     #expect(try site.item("Typewriter").status == .inStock(quantity: 3))
   }
 
-  @Test(.everyWay) func cancelInTheBarTakesBackWhatWasTyped() async throws {
+  @Test(.everyWay) func `Cancel in the bar discards the typed text`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     let items = site.inventory.items()
     try await browser.click("Keyboard")
     try await browser.fill("Name", with: "Typewriter")
     try await browser.click("Apply")
-    // Also where some of it can not be read.
+    // It also discards invalid text.
     try await browser.fill("Quantity", with: "many")
     try await browser.choose("Color", "Red")
     try await browser.click("Cancel", in: .bar)
@@ -82,7 +82,8 @@ import Ways
     #expect(try browser.field("Quantity").value == "100")
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func theBrowsersBackSavesNothing() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func `The browser's Back button doesn't save`() async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")
@@ -96,7 +97,7 @@ import Ways
     #expect(site.names.first == "Typewriter")
   }
 
-  @Test(.everyWay) func aWrongQuantityKeepsTheUserInTheForm() async throws {
+  @Test(.everyWay) func `An invalid quantity keeps the form open`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/items/\(site.item("Keyboard").id)")
     try await browser.fill("Name", with: "Typewriter")
@@ -111,7 +112,7 @@ import Ways
     #expect(try site.item("Typewriter").status == .inStock(quantity: 5))
   }
 
-  @Test(.everyWay) func goingBackOnceMoreLeavesAWrongQuantity() async throws {
+  @Test(.everyWay) func `Going back again leaves a form with an invalid quantity`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/items/\(site.item("Keyboard").id)")
     try await browser.fill("Name", with: "Typewriter")
@@ -119,7 +120,7 @@ import Ways
     try await browser.click("Inventory")
     #expect(browser.heading == "Edit item")
     #expect(browser.notice?.contains("go back again to leave without saving") == true)
-    // Another text is asked about again.
+    // A different text is reported again.
     try await browser.fill("Quantity", with: "abd")
     try await browser.click("Inventory")
     #expect(browser.heading == "Edit item")
@@ -129,7 +130,7 @@ import Ways
     #expect(try site.item("Typewriter").status == .inStock(quantity: 100))
   }
 
-  @Test(.everyWay) func aBlankNameIsNotSavedAndAnAlertSaysSo() async throws {
+  @Test(.everyWay) func `A blank name isn't saved, and an alert reports it`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/items/\(site.item("Keyboard").id)")
     try await browser.fill("Name", with: " ")
@@ -142,7 +143,7 @@ import Ways
     #expect(browser.dialogs.isEmpty)
   }
 
-  @Test(.everyWay) func statusIsSwitchedInPlace() async throws {
+  @Test(.everyWay) func `The status can be switched in the form`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/items/\(site.item("Mouse").id)")
     #expect(try !browser.field("In stock").isOn)
@@ -156,7 +157,7 @@ import Ways
     #expect(try site.item("Mouse").status == .inStock(quantity: 12))
   }
 
-  @Test(.withoutScript(.load)) func theLastOfTenThousandItemsHasALocation() async throws {
+  @Test(.withoutScript(.load)) func `The last of ten thousand items has a location`() async throws {
     let site = try GallerySite(of: Item.seed(count: 10_000))
     let last = try #require(site.inventory.items().last)
     let browser = try await site.browser(at: "/inventory/items/\(last.id)")
@@ -170,7 +171,7 @@ import Ways
   @Test(
     .everyWay,
     arguments: ["/inventory/items/99", "/inventory/items/99/duplicate", "/inventory/items/x"])
-  func anUnknownItemIsTheListWithALine(location: String) async throws {
+  func `An unknown item opens the list with a notice`(location: String) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: location)
     #expect(browser.status == 404)
@@ -186,14 +187,14 @@ import Ways
   }
 
   @Test(.everyWay, arguments: ["Keep my version", "Use their version"])
-  func whoSavesOverAnothersNameIsAsked(answer: String) async throws {
+  func `Saving over another user's name presents a choice`(answer: String) async throws {
     let site = try GallerySite()
     let (browser, other) = (
       try await site.user(at: "/inventory"), try await site.user(at: "/inventory")
     )
     for browser in [browser, other] {
       try await browser.click("Keyboard")
-      // Without the script the page has a scene from its first form on.
+      // Without the script, the page has a scene from its first form on.
       try await browser.click("Apply")
     }
     try await other.fill("Name", with: "Organ")
@@ -204,7 +205,7 @@ import Ways
     #expect(browser.pile == ["screen Inventory", "alert Conflicting change"])
     #expect(browser.topText.contains("The name is now “Organ”. You entered “Piano”."))
     browser.expectGoodSource()
-    // What nobody else has changed is saved.
+    // The field that no other user changed is saved.
     #expect(try site.item("Organ").status == .inStock(quantity: 7))
     try await site.restart()
     try await browser.click(answer)
@@ -215,7 +216,7 @@ import Ways
     #expect(other.rows.first?.contains(name) == true)
   }
 
-  @Test(.everyWay) func anItemThatVanishesUnderItsForm() async throws {
+  @Test(.everyWay) func `Saving a deleted item presents an alert`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Keyboard")
@@ -233,7 +234,7 @@ import Ways
     #expect(site.names.count == 3)
   }
 
-  @Test(.everyWay) func whatWasEnteredOfAnItemThatVanishedIsAddedAsANewOne() async throws {
+  @Test(.everyWay) func `The form of a deleted item can be added as a new item`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Keyboard")
@@ -254,7 +255,9 @@ import Ways
     #expect(try site.item("Typewriter").status == .inStock(quantity: 7))
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func aQuestionThatIsAnsweredAddsNothing() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func `An answered alert doesn't add another item`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")
@@ -271,7 +274,7 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.everyWay) func aFormThatCanNotBeSavedStaysWithAnAlertOverIt() async throws {
+  @Test(.everyWay) func `A form that can't be saved stays open with an alert`() async throws {
     let disk = Disk()
     let site = try GallerySite(changing: disk.failing)
     let browser = try await site.user(at: "/inventory")
@@ -296,7 +299,7 @@ import Ways
     #expect(site.names == ["Of Keyboard", "Monitor", "Mouse", "Headphones", "Of Add"])
   }
 
-  /// A disk that has no room for a while.
+  /// A disk that is temporarily full.
   private final class Disk: Sendable {
     let isFull = Atomic(false)
 

@@ -4,10 +4,10 @@ import Ways
 
 @testable import Gallery
 
-/// Texts on their way through form, database, page, title and dialog: they come back as they were,
-/// and never become markup.
+/// Texts that pass through a form, the database, a page, a title, and a dialog. They stay unchanged and
+/// never become markup.
 @Suite(.restarting) struct EscapingFlowTests {
-  /// A text as it is typed, and as a field of one line makes it.
+  /// A text as typed, and as a single-line field stores it.
   struct Text: CustomTestStringConvertible, Sendable {
     let typed: String
     var kept: String?
@@ -31,10 +31,10 @@ import Ways
     Text(typed: "~f.0.0=1&~tap=2;%26"),
   ]
 
-  /// Those that can be typed into a field of one line, and are not too long to be read in a dialog.
+  /// The texts that can be typed into a single-line field and are short enough for a dialog.
   static let typedTexts = texts.filter { $0.kept == nil && $0.typed.utf8.count < 1000 }
 
-  @Test(.everyWay, arguments: typedTexts) func whatIsTypedIsSeenAsItWasTyped(text: Text)
+  @Test(.everyWay, arguments: typedTexts) func `Typed text is shown unchanged`(text: Text)
     async throws
   {
     let site = try GallerySite()
@@ -45,7 +45,7 @@ import Ways
     #expect(site.names.last == text.typed)
     #expect(browser.document?.all(class: "row-button").last?.text == text.typed)
     let item = try #require(site.inventory.items().last)
-    // The form, a page of its own, and the dialog upon the list.
+    // The form on its own page, and the dialog over the list.
     try await browser.open("/inventory/items/\(item.id)")
     #expect(try browser.field("Name").value == text.typed)
     try await browser.click("Inventory")
@@ -58,13 +58,15 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.withoutScript(.requests), arguments: texts) func aNameSurvivesARoundTrip(text: Text)
+  @Test(.withoutScript(.requests), arguments: texts) func `A name is unchanged after a round trip`(
+    text: Text
+  )
     async throws
   {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     let nameField = try browser.fieldName("Name")
-    // What a browser strips from a field of one line is sent all the same.
+    // The test sends characters that a browser would strip from a single-line field.
     let request = try browser.submission(
       tap: browser.tap("Save"), fields: [(nameField, text.typed)])
     let response = try await browser.send(request)
@@ -84,11 +86,11 @@ import Ways
     try await browser.open("/inventory/items/\(item.id)")
     expectNoMarkup(browser)
     #expect(try browser.field("Name").value == text.expected)
-    // Unedited, it is not written anew.
+    // Leaving the unedited form doesn't write the item.
     try await browser.click("Inventory")
     #expect(site.inventory.items().last == item)
 
-    // Alert and dialog.
+    // The alert and the dialog.
     let rows = try #require(browser.topLayer?.node.all("li", class: "row"))
     let buttons = rows[4].all("button")
     for name in ["Delete", "More"] {
@@ -102,13 +104,15 @@ import Ways
       #expect(browser.dialogs.count == 1)
     }
 
-    // The title of a page.
+    // The page's title.
     try await browser.open("/inventory/stocktake/5")
     expectNoMarkup(browser)
     #expect(browser.document?.first("title")?.text == "\(text.expected) – Inventory")
   }
 
-  @Test(.withoutScript(.requests), arguments: texts) func whatIsTypedAndRefusedComesBack(text: Text)
+  @Test(.withoutScript(.requests), arguments: texts) func `Rejected text is shown again unchanged`(
+    text: Text
+  )
     async throws
   {
     let site = try GallerySite()
@@ -130,7 +134,7 @@ import Ways
       "<script>alert(1)</script>", "\"onmouseover=", "</textarea>", "👍", "שלום", "a/b", "..",
       String(repeating: "x", count: 2_000),
     ])
-  func aLocationIsEscaped(text: String) async throws {
+  func `A location is escaped`(text: String) async throws {
     let site = try GallerySite()
     let encoded = text.utf8.map { byte in
       let digits = String(byte, radix: 16)
@@ -153,7 +157,7 @@ import Ways
   @Test(
     .withoutScript(.requests),
     arguments: ["/%00", "/inventory/%00", "/inventory/%ff", "/inventory/%zz"])
-  func malformedLocationsBreakNothing(location: String) async throws {
+  func `Malformed locations don't cause server errors`(location: String) async throws {
     let site = try GallerySite()
     let response = try await site.browser().send(BrowserRequest(target: location))
     #expect([400, 404].contains(response.status))
@@ -162,7 +166,7 @@ import Ways
   private func expectNoMarkup(_ browser: Browser, sourceLocation: SourceLocation = #_sourceLocation)
   {
     browser.expectGoodSource(sourceLocation: sourceLocation)
-    // Nothing but the page's own.
+    // Only the page's own scripts and forms.
     let scripts = browser.document?.all("script") ?? []
     #expect(scripts.count == 1, sourceLocation: sourceLocation)
     #expect(

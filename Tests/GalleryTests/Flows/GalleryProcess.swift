@@ -4,7 +4,7 @@ import Testing
 
 /// A running `Gallery` executable.
 final class GalleryProcess: Sendable {
-  /// The executable that was built along with the tests.
+  /// The executable built with the tests.
   static var executable: URL {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appending(path: "Gallery")
@@ -13,12 +13,12 @@ final class GalleryProcess: Sendable {
   let process: Process
   let port: Int
 
-  /// Runs the gallery, and returns when it listens.
+  /// Starts the gallery and returns when it accepts connections.
   /// - Parameters:
-  ///   - port: 0 for any that is free.
-  ///   - environment: Variables beside those of the tests; an empty one counts as not set.
-  ///   - standardError: Where its log goes; the log of the tests unless another is given.
-  ///   - executable: The one that was built with the tests unless another is given.
+  ///   - port: The port, or 0 for any free one.
+  ///   - environment: Additional variables. An empty value counts as not set.
+  ///   - standardError: The destination of its log. The default is the log of the tests.
+  ///   - executable: The executable. The default is the one built with the tests.
   init(
     _ arguments: [String], port: Int = 0, environment: [String: String] = [:],
     standardError: Pipe? = nil, executable: URL = executable
@@ -39,17 +39,17 @@ final class GalleryProcess: Sendable {
       line += String(decoding: byte, as: UTF8.self)
     }
     let number = line.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) }
-    self.port = try #require(number, "It said: \(line)")
+    self.port = try #require(number, "Unexpected output: \(line)")
   }
 
-  /// Sends a signal, and returns when the process has ended.
+  /// Sends a signal and returns when the process has ended.
   func end(by signal: Int32) {
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
   }
 }
 
-/// The gallery with its files, which is killed and started again on the same port.
+/// A gallery with files that a test can kill and restart on the same port.
 final class GalleryInstallation {
   private let directory: URL
   private let reserved: ReservedPort
@@ -69,7 +69,7 @@ final class GalleryInstallation {
 
   var port: Int { server.port }
 
-  /// The file in which the sessions are.
+  /// The file with the sessions.
   var sessions: URL { directory.appending(path: "sessions.sqlite") }
 
   func kill() { server.end(by: SIGKILL) }

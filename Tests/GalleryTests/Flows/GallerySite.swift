@@ -8,24 +8,24 @@ import Ways
 
 @testable import Gallery
 
-/// The gallery's server over a database in memory, with a clock that goes on when a test says so.
+/// A gallery server with an in-memory database and a clock that the test controls.
 struct GallerySite {
   private let flow: FlowSite
   private let sessions: any SessionStore
   let inventory: InventoryClient
   let clock = TestClock()
-  /// What sessions grow old by.
+  /// The clock that determines the age of sessions.
   let idleClock = IdleClock()
 
-  /// A server that need not be started: browsers reach it in process.
+  /// Creates a server. It doesn't need to be started, because browsers reach it in process.
   /// - Parameters:
-  ///   - settleLimit: How long answers wait for effects; by default until all are done, however
-  ///     busy the machine is.
-  ///   - maximumSessions: The most sessions that are kept.
-  ///   - maximumLiveScenes: The most scenes in memory.
-  ///   - sessions: Where sessions are kept.
-  ///   - mounts: The applications that it serves.
-  ///   - changing: Plants a fault into the inventory, for tests of tests.
+  ///   - settleLimit: The maximum time that responses wait for effects. By default, they wait until all
+  ///     are done.
+  ///   - maximumSessions: The maximum number of sessions.
+  ///   - maximumLiveScenes: The maximum number of scenes in memory.
+  ///   - sessions: The store of the sessions.
+  ///   - mounts: The applications to serve.
+  ///   - changing: Plants a fault in the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20),
     maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
@@ -61,46 +61,47 @@ struct GallerySite {
       })
   }
 
-  /// The server that runs now.
+  /// The running server.
   var server: Server { flow.server }
 
-  /// How many sessions are stored; nil where the store does not say.
+  /// The number of stored sessions, or `nil` if the store doesn't report it.
   var sessionCount: Int? { (sessions as? MemorySessionStore)?.counts.sessions }
 
-  /// How many scenes are stored; nil where the store does not say.
+  /// The number of stored scenes, or `nil` if the store doesn't report it.
   var sceneCount: Int? { (sessions as? MemorySessionStore)?.counts.scenes }
 
-  /// Kills the server and starts it again, at its port where it has one.
+  /// Kills the server and starts it again, on the same port if it has one.
   func restart() async throws { try await flow.restart() }
 
-  /// Carries requests within the process to the server that runs then.
+  /// Sends requests within the process to the server that is running at that time.
   var transport: InProcessTransport { flow.transport }
 
-  /// A user who was never here, at a location; see ``Way``.
+  /// Creates a new user at a location. See ``Way``.
   func user(at location: String) async throws -> FlowUser { try await flow.user(at: location) }
 
-  /// Somebody who is nowhere yet.
+  /// Creates a new user without a page.
   func user() async throws -> FlowUser { try await flow.user() }
 
-  /// Somebody without a script, however others come.
+  /// Creates a user without a script, independent of the way of the test.
   func userWithoutScript() -> FlowUser { flow.userWithoutScript() }
 
-  /// The browser of somebody who was never here, without a script.
+  /// Creates a browser of a new user, without a script.
   func browser() -> Browser { flow.browser() }
 
-  /// The same, at a location.
+  /// Creates a browser of a new user at a location, without a script.
   func browser(at location: String) async throws -> Browser {
     try await flow.browser(at: location)
   }
 
-  /// The name of every item, in order.
+  /// The names of all items, in order.
   var names: [String] { inventory.names }
 
   func item(_ name: String) throws -> Item {
     try #require(inventory.items().first { $0.name == name })
   }
 
-  /// Returns when no timer runs any more, as when its form is gone; false where one goes on.
+  /// Returns when all timers have ended, for example because their form was dismissed. Returns false if
+  /// one keeps running.
   func timersEnd() async -> Bool {
     for _ in 0..<500 {
       if (try? await clock.checkSuspension()) != nil { return true }
@@ -108,7 +109,7 @@ struct GallerySite {
     return false
   }
 
-  /// Lets a timer tick, each second as soon as it sleeps again: how long that takes is the machine's to say.
+  /// Advances a timer by seconds, and waits after each one until the timer sleeps again.
   func tick(_ seconds: Int) async {
     for second in 1...seconds {
       await clock.advance(by: .seconds(1))
@@ -118,7 +119,7 @@ struct GallerySite {
     }
   }
 
-  /// Starts a server on a free port, and stops it after the body.
+  /// Starts a server on a free port, and stops it after the closure.
   static func listening(
     of items: [Item] = Item.samples, _ body: (GallerySite, SocketTransport) async throws -> Void
   ) async throws {
@@ -135,14 +136,14 @@ struct GallerySite {
 }
 
 extension FlowUser {
-  /// The page is what our pages are: an issue for each problem in its source.
+  /// Records an issue for each problem in the page's source.
   func expectGoodSource(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     browser.expectGoodSource(sourceLocation: sourceLocation)
   }
 }
 
 extension Browser {
-  /// The page is what our pages are: an issue for each problem in its source.
+  /// Records an issue for each problem in the page's source.
   func expectGoodSource(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     #expect(HTMLDocument.problems(in: html) == [], sourceLocation: sourceLocation)
     #expect(
@@ -150,9 +151,9 @@ extension Browser {
       sourceLocation: sourceLocation)
   }
 
-  /// A POST that this page could send: its token, with a button and fields that may be forged.
+  /// A POST that this page could send, with its token, a button, and fields that may be forged.
   ///
-  /// It brings the cookies along where they are given; otherwise `send(_:)` adds them.
+  /// Pass cookies to include them. Otherwise, `send(_:)` adds them.
   func submission(
     tap: String?, fields: [(String, String)] = [], token: String? = nil,
     origin: String? = nil, cookies: [Cookie] = []
@@ -174,12 +175,12 @@ extension Browser {
     return request
   }
 
-  /// The id that a button of the top layer sends.
+  /// The ID that a button of the top layer sends.
   func tap(_ name: String, in scope: BrowserScope? = nil) throws -> String {
     try #require(try control(name, in: scope)["value"])
   }
 
-  /// The name under which a field of the top layer is sent.
+  /// The name of a field of the top layer in a form submission.
   func fieldName(_ label: String) throws -> String {
     let node = try #require(
       topLayer?.node.descendants.first { node in

@@ -4,9 +4,9 @@ import Ways
 
 @testable import Gallery
 
-/// A list of items that is read from a file.
+/// The import of a list of items from a file.
 @Suite(.restarting) struct ImportFlowTests {
-  @Test(.everyWay) func aFileIsShownBeforeItIsAdded() async throws {
+  @Test(.everyWay) func `A file is previewed before its items are added`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Import")
@@ -17,7 +17,7 @@ import Ways
     try await browser.click("Read the file")
     #expect(browser.topText.contains("Lamp") && browser.topText.contains("In stock: 3, yellow"))
     #expect(browser.topText.contains("Line 3: “many” isn't a valid quantity."))
-    // The browser's own text beside it is “No file chosen”.
+    // The browser's own text next to it is “No file chosen”.
     #expect(browser.fields.map(\.label) == ["Another list"])
     browser.expectGoodSource()
     try await browser.click("Save")
@@ -27,7 +27,7 @@ import Ways
     #expect(try site.item("Desk").status == .outOfStock(isOnBackOrder: false))
   }
 
-  @Test(.everyWay) func anotherKindOfFileIsRefused() async throws {
+  @Test(.everyWay) func `A file of another type is rejected`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/import")
     try await browser.attach(

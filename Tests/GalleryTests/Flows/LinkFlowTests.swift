@@ -4,7 +4,7 @@ import Ways
 
 @testable import Gallery
 
-/// Rows that lead to a location.
+/// Rows that link to a location.
 @Suite struct LinkFlowTests {
   private func links(_ browser: Browser) -> [(href: String, tap: String)] {
     browser.topLayer?.node.all("a").compactMap { link in
@@ -12,7 +12,7 @@ import Ways
     } ?? []
   }
 
-  @Test(.everyWay) func aRowOpensAndBackReturnsToTheList() async throws {
+  @Test(.everyWay) func `A row opens its item, and Back returns to the list`() async throws {
     let site = try GallerySite()
     let user = try await site.user(at: "/inventory")
     for item in site.inventory.items() {
@@ -27,13 +27,13 @@ import Ways
     #expect(user.pile == ["screen Inventory"])
   }
 
-  @Test(.withoutScript(.requests)) func aTapLeadsWhereItsLinkDoes() async throws {
+  @Test(.withoutScript(.requests)) func `A tap has the same target as its link`() async throws {
     let site = try GallerySite()
     let address = "/inventory"
     let links = links(try await site.browser(at: address))
     #expect(!links.isEmpty)
     for link in links {
-      // A scene of its own for each.
+      // Each link needs a separate scene.
       let browser = site.browser()
       try await browser.open(address)
       let answer = try await browser.send(try browser.submission(tap: link.tap))
@@ -46,7 +46,7 @@ import Ways
     }
   }
 
-  @Test(.withoutScript(.load)) func tenThousandRowsAreLinks() async throws {
+  @Test(.withoutScript(.load)) func `Ten thousand rows are links`() async throws {
     let site = try GallerySite(of: Item.seed(count: 10_000))
     let links = links(try await site.browser(at: "/inventory"))
     #expect(links.count == 10_000)

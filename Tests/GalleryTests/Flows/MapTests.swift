@@ -7,9 +7,9 @@ import Ways
 
 @testable import Gallery
 
-/// The maps of the samples, and the command that writes them.
+/// The maps of the samples and the command that exports them.
 @Suite(.withoutScript(.process)) struct MapTests {
-  @Test func theInventorysMap() throws {
+  @Test func `The map of the inventory contains all its locations`() throws {
     let map = try #require(Mount("/inventory", InventoryApp.self).map)
     #expect(
       map.nodes.map(\.location) == [
@@ -20,7 +20,7 @@ import Ways
     #expect(map.nodes.first?.name == "Inventory")
   }
 
-  @Test func theTrainsMap() throws {
+  @Test func `The map of the trains contains all its locations`() throws {
     let map = try #require(Mount("/trains", TrainsApp.self).map)
     #expect(
       map.nodes.map { "\($0.name) \($0.location)" }.sorted() == [
@@ -34,12 +34,13 @@ import Ways
       ])
   }
 
-  @Test func theGalleryItselfHasNone() {
+  @Test func `The gallery itself has no map`() {
     #expect(Mount("/", GalleryApp.self).map?.table == nil)
   }
 
-  /// `swift run Gallery map /inventory --format svg --output .github/inventory-map.svg` makes it anew.
-  @Test func theReadmeShowsTheMapAsItIs() throws {
+  /// To update the picture, run `swift run Gallery map /inventory --format svg --output
+  /// .github/inventory-map.svg`.
+  @Test func `The readme shows the current map`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     let picture = try String(
       contentsOf: root.appending(path: ".github/inventory-map.svg").standardizedFileURL,
@@ -59,7 +60,7 @@ import Ways
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  @Test func theCommandWritesWhatIsWanted() throws {
+  @Test func `The command exports the requested map in the requested format`() throws {
     #expect(try written("/inventory").hasPrefix("Screen"))
     #expect(try written().contains("/menu/stack"))
     #expect(try written("/trains", "--format", "mermaid").hasPrefix("flowchart LR"))
@@ -68,7 +69,7 @@ import Ways
     #expect(picture.contains("<svg") || picture.hasPrefix("flowchart LR"))
   }
 
-  @Test func whatIsNotThereIsSaid() {
+  @Test func `An unknown location is an error`() {
     #expect(throws: ValidationError.self) { try written("/nothing") }
     #expect(throws: ValidationError.self) { try written("/") }
   }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import Ways
 
-/// What `Gallery --help`, which has the options of every server, and the article on deployment say of
-/// the options.
+/// The options in `Gallery --help`, which lists the options of every server, match the article about
+/// deployment.
 @Suite(.withoutScript(.process)) struct OptionTableTests {
   private struct Option: Hashable, CustomStringConvertible {
     var name: Substring
@@ -25,7 +25,8 @@ import Ways
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Each option begins a line: `  --port <port>  The port. [CAIRN_PORT] (default: 8080)`.
+  /// Parses the help, where each option starts a line: `  --port <port>  The port. [CAIRN_PORT]
+  /// (default: 8080)`.
   private static func options(help: String) throws -> Set<Option> {
     let option =
       #/--(?<name>[a-z-]+) .*\[(?<variable>CAIRN_[A-Z_]+)[^\]]*\](?: \(default: (?<value>.*)\))?/#
@@ -38,7 +39,7 @@ import Ways
       })
   }
 
-  /// Each option has a row; its default is in backticks, what else there is without it is not.
+  /// Parses the article, where each option has a row. Only a default is in backticks.
   private static func options(article: String) throws -> Set<Option> {
     let row =
       #/\| `--(?<name>[a-z-]+)` \| `(?<variable>CAIRN_[A-Z_]+)` \| (?:`(?<value>[^`]*)`|[^|`]*) \|.*/#
@@ -50,7 +51,7 @@ import Ways
       })
   }
 
-  @Test func theArticleHasTheOptionsOfTheHelpAndNoOthers() throws {
+  @Test func `The article lists exactly the options of the help`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let article = try Self.options(
@@ -59,7 +60,7 @@ import Ways
         encoding: .utf8))
     let text = try Self.help()
     let help = try Self.options(help: text)
-    // None has escaped the test by saying it otherwise.
+    // Check that the parser found every option.
     #expect(help.count == text.components(separatedBy: "\n  --").count - 1)
     #expect(help.count == 25)
     #expect(article.subtracting(help).isEmpty)

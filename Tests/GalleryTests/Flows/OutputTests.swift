@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import Ways
 
-/// What the executable writes, when no one reads it.
+/// The executable's output when no process reads it.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct OutputTests {
-  /// A pipe that takes no byte more.
+  /// A pipe that is full.
   private static func fullPipe() throws -> Pipe {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -20,10 +20,10 @@ import Ways
 
   private static let arguments = ["--database", ":memory:", "--sessions", ":memory:"]
 
-  @Test func aLogThatIsNotReadStopsNeitherAnswersNorTheEnd() async throws {
+  @Test func `An unread log blocks neither responses nor shutdown`() async throws {
     let log = try Self.fullPipe()
     let server = try GalleryProcess(Self.arguments, standardError: log)
-    // Each is logged, on each of the server's threads.
+    // Each request is logged, on each of the server's threads.
     for _ in 0..<20 {
       let request = BrowserRequest(target: "/", headers: [("Host", "evil.example")])
       let answer = try await SocketTransport(port: server.port).send(request)
@@ -38,8 +38,8 @@ import Ways
     try log.fileHandleForReading.close()
   }
 
-  @Test func aReaderOfTheAccessLogThatLeavesDoesNotEndTheServer() async throws {
-    // Its reader leaves after the first line.
+  @Test func `The server continues when the reader of its access log exits`() async throws {
+    // The reader exits after the first line.
     let server = try GalleryProcess(Self.arguments + ["--access-log", "common"])
     for _ in 0..<10 {
       let browser = Browser(SocketTransport(port: server.port))

@@ -5,9 +5,9 @@ import Ways
 
 @testable import Gallery
 
-/// What the page's script asks for, and what it is answered.
+/// The requests of the page's script and the server's responses.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct PatchFlowTests {
-  /// A script, as far as the server sees it.
+  /// A simulated script that sends the requests of a page.
   private final class Script {
     let browser: Browser
     private let transport: InProcessTransport
@@ -16,7 +16,7 @@ import Ways
     var number = 0
     var location: String
 
-    /// A patch, or what else was answered.
+    /// A patch or another response.
     struct Answer {
       let response: BrowserResponse
       let patch: [String: Any]
@@ -25,11 +25,11 @@ import Ways
       var to: String { patch["to"] as? String ?? "" }
       var layers: [Any] { patch["layers"] as? [Any] ?? [] }
       var url: String? { patch["url"] as? String }
-      /// How many layers are whole.
+      /// The number of layers that were sent completely.
       var wholeLayers: Int { layers.count { ($0 as? [String: Any])?["html"] != nil } }
     }
 
-    /// - Parameter other: Whose session it is of; nil for one of its own.
+    /// - Parameter other: A script whose session to join, or `nil` for a new session.
     init(
       on site: GallerySite, at location: String, beside other: Script? = nil
     ) async throws {
@@ -72,7 +72,7 @@ import Ways
       return items.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
     }
 
-    /// A form without the token, as of a page that the server is likely to know by its digest.
+    /// A form without the token, as sent by a page whose digest the server probably knows.
     func shortBody(tap: String, _ fields: [(String, String)] = []) -> String {
       number += 1
       let items = fields + [("~tap", tap), ("~n", "\(number)")]
@@ -96,13 +96,13 @@ import Ways
           BrowserRequest(target: location, headers: [("Cairn-Page", digest ?? self.digest)])))
     }
 
-    /// The ID of a button or link of the page as it was loaded.
+    /// The ID of a button or link on the originally loaded page.
     func tap(_ name: String) throws -> String {
       let control = try browser.control(name)
       return try #require(control["value"] ?? control["data-tap"])
     }
 
-    /// The ID of a button or link in markup that was sent.
+    /// The ID of a button or link in markup from a response.
     static func tap(_ name: String, in markup: String) throws -> String {
       let ends = ["button", "a"].map { markup.range(of: "\">\(name)</\($0)>")?.lowerBound }
       let end = try #require(ends.compactMap(\.self).first)
@@ -110,14 +110,14 @@ import Ways
     }
   }
 
-  @Test func aFormIsAnsweredWithWhatHasChanged() async throws {
+  @Test func `A form is answered with the changed parts of the page`() async throws {
     let site = try GallerySite(of: Item.seed(count: 1000))
     let script = try await Script(on: site, at: "/inventory")
     let answer = try await script.post(script.body(tap: script.tap("Add")))
     #expect(answer.response.status == 200)
     #expect(answer.response.header("Cache-Control") == "no-store")
     #expect(answer.response.header("Content-Type")?.hasPrefix("text/vnd.cairn.patch") == true)
-    // The page had no scene, and the server had kept nothing of it: it knows it again by its digest.
+    // The page had no scene, so the server identifies it by its digest.
     #expect(answer.patch["from"] != nil)
     #expect(answer.layers.first as? Int == 0)
     #expect(answer.wholeLayers == 1)
@@ -129,22 +129,22 @@ import Ways
     #expect(back.response.body.count < 500)
   }
 
-  @Test func aPageThatNobodyKnowsIsSentWhole() async throws {
+  @Test func `A page with an unknown digest is sent completely`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     let tap = try script.tap("Add")
     let answer = try await script.post(script.body(tap: tap), digest: "0000000000000000")
     #expect(answer.patch["from"] == nil)
     #expect(answer.wholeLayers == 2)
-    // Whoever says nonsense is told everything as well.
+    // An invalid digest gets the complete page too.
     #expect(try await script.get("nonsense").wholeLayers == 2)
     #expect(try await script.get().layers as? [Int] == [0, 1])
   }
 
-  @Test func ofARowThatSomebodyElseChangesIsSentWhatHasChanged() async throws {
+  @Test func `For a row changed by another user, only the change is sent`() async throws {
     let site = try GallerySite(of: Item.seed(count: 1000))
     let script = try await Script(on: site, at: "/inventory")
-    // Its page has a scene, as where its script runs.
+    // This gives the page a scene, as with a running script.
     _ = try await script.post(script.body(tap: ""))
     var item = Array(site.inventory.items())[500]
     for quantity in 1...4 {
@@ -153,7 +153,8 @@ import Ways
       let answer = try await script.get()
       #expect(answer.layers.count == 1 && answer.pieces.count == 1)
       #expect(answer.pieces.joined().contains("In stock: \(quantity)"))
-      // What the row was is known once it has been written for a patch; and the token, once a patch has brought it.
+      // The row's earlier content is known once a patch has contained it, and the token once a patch
+      // has sent it.
       guard quantity > 2 else { continue }
       #expect(answer.pieces[0].contains("<template data-run=\"0\"></template>"))
       #expect(answer.patch["token"] == nil && answer.patch["trail"] == nil)
@@ -161,7 +162,7 @@ import Ways
     }
   }
 
-  @Test func afterARestartThePageIsKnownAgain() async throws {
+  @Test func `The server recognizes the page after a restart`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     let answer = try await script.post(script.body(tap: script.tap("Add")))
@@ -173,7 +174,7 @@ import Ways
     #expect(refused.to == script.digest)
   }
 
-  @Test func aRepeatIsWorkedOnOnce() async throws {
+  @Test func `A repeated form runs once`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/counters")
     let added = try await script.post(script.body(tap: script.tap("Add counter")))
@@ -181,15 +182,15 @@ import Ways
     let body = script.body(tap: plus)
     _ = try await script.post(body)
     let again = try await script.post(body)
-    // It leads to where the page is.
+    // The repeat redirects to the page's current location.
     #expect(again.response.status == 303)
-    // Another number is another tap, of the same page.
+    // A different number is a new tap on the same page.
     _ = try await script.post(script.body(tap: plus))
     try await script.browser.open(script.location)
     #expect(script.browser.text.contains("Sum: 2"))
   }
 
-  @Test func aPageThatTheServerKnowsNeedsNoToken() async throws {
+  @Test func `A page with a known digest doesn't need a token`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/counters")
     let added = try await script.post(script.body(tap: script.tap("Add counter")))
@@ -201,7 +202,7 @@ import Ways
       #expect(answer.pieces.joined().contains("\(sum)"))
       #expect(short.utf8.count < 40)
     }
-    // What it does not know, it asks for.
+    // The server requests the token of an unknown page.
     let short = script.shortBody(tap: plus)
     let unknown = try await script.post(short, digest: "00000000000000aa")
     #expect(unknown.response.status == 204)
@@ -210,7 +211,7 @@ import Ways
     #expect(script.browser.text.contains("Sum: 40"))
   }
 
-  @Test func aShortFormWhoseAnswerWasLostIsWorkedOnOnce() async throws {
+  @Test func `A short form without a received response runs once`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/counters")
     let added = try await script.post(script.body(tap: script.tap("Add counter")))
@@ -220,7 +221,7 @@ import Ways
     let short = script.shortBody(tap: plus)
     let whole = "~token=\(script.token)&" + short
     _ = try await script.post(short)
-    // The browser has not heard of it, and sends it again as it was; the server may have been started anew.
+    // The browser didn't get the response and repeats the form, possibly after a restart of the server.
     try await site.restart()
     #expect(try await script.post(short, digest: digest).response.status == 204)
     #expect(try await script.post(whole, digest: digest).response.status == 303)
@@ -228,14 +229,14 @@ import Ways
     #expect(script.browser.text.contains("Sum: 2"))
   }
 
-  @Test func backIsDoneHoweverOldItsPageIs() async throws {
+  @Test func `Going back works for a page of any age`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     let (base, page) = (script.token, script.location)
     let opened = try await script.post(script.body(tap: script.tap("Keyboard")))
     let name = try #require(
       opened.pieces.joined().firstMatch(of: /id="f-[0-9a-f]+" name="(~f\.[^"]+)"/)?.1)
-    // So many pauses of typing that nobody remembers the first form.
+    // Enough typing pauses to displace the first form.
     for number in 0..<520 {
       _ = try await script.post(script.body(tap: "", [(String(name), "Piano\(number)")]))
     }
@@ -245,18 +246,18 @@ import Ways
     #expect(site.names.first?.hasPrefix("Piano") == true)
   }
 
-  @Test func aTabThatRestedWhileAnotherOneWasBusyIsRefusedOnce() async throws {
+  @Test func `An idle tab is rejected once while another tab is busy`() async throws {
     let site = try GallerySite()
     let resting = try await Script(on: site, at: "/counters")
     let added = try await resting.post(resting.body(tap: resting.tap("Add counter")))
     let plus = try Script.tap("+", in: added.pieces.joined())
     _ = try await resting.post(resting.body(tap: plus))
     let busy = try await Script(on: site, at: "/counters", beside: resting)
-    // Numbers are of a session.
+    // Numbers are unique within a session.
     busy.number = 10_000
     let other = try await busy.post(busy.body(tap: busy.tap("Add counter")))
     let its = try Script.tap("+", in: other.pieces.joined())
-    // So many that nobody remembers what the page of the other tab has sent.
+    // Enough submissions to displace those of the other tab's page.
     for _ in 0..<560 { _ = try await busy.post(busy.body(tap: its)) }
     resting.number = 20_001
     let refused = try await resting.post(resting.body(tap: plus))
@@ -267,7 +268,7 @@ import Ways
     #expect(resting.browser.text.contains("Sum: 2"))
   }
 
-  @Test func whoGoesBackNamesTheLevel() async throws {
+  @Test func `A request to go back contains the layer`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     let opened = try await script.post(script.body(tap: script.tap("Keyboard")))
@@ -276,7 +277,7 @@ import Ways
     let name = try #require(
       opened.pieces.joined().firstMatch(of: /id="f-[0-9a-f]+" name="(~f\.[^"]+)"/)?.1)
     _ = try await script.post(script.body(tap: "", [(String(name), "Piano")]))
-    // A level that the page has not is its own top.
+    // An unknown layer leads to the top of the page.
     let unknown = try await script.post(script.body(tap: "", [("~back", "0123456789abcdef")]))
     #expect(unknown.url?.hasPrefix("/inventory/items/1?~") == true)
     #expect(site.names.first == "Keyboard")
@@ -289,7 +290,7 @@ import Ways
     #expect(site.sceneCount == 1)
   }
 
-  @Test func theLevelsOfTwoApplicationsAreDifferent() async throws {
+  @Test func `The layers of two applications have different IDs`() async throws {
     let site = try GallerySite()
     var trails: [Substring] = []
     for location in ["/", "/inventory", "/menu/stack"] {
@@ -302,7 +303,7 @@ import Ways
     #expect(Set(trails).count == 3)
   }
 
-  @Test func goesBackToNoPageOfAnotherApplication() async throws {
+  @Test func `Going back doesn't lead to a page of another application`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory/items/1")
     script.location = "/menu/stack"
@@ -313,7 +314,7 @@ import Ways
     #expect(site.sceneCount == 0)
   }
 
-  @Test func whatWasSaidOfAPageIsNotSaidOnTheOneBelow() async throws {
+  @Test func `A notice about a page isn't shown on the page below`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     let opened = try await script.post(script.body(tap: script.tap("Keyboard")))
@@ -329,7 +330,7 @@ import Ways
     #expect(!script.browser.text.contains("That option"))
   }
 
-  @Test func aTabOfItsOwnHasASceneOfItsOwn() async throws {
+  @Test func `A duplicated tab gets a scene of its own`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     _ = try await script.post(script.body(tap: script.tap("Add")))
@@ -340,7 +341,7 @@ import Ways
     #expect(site.sceneCount == 2)
   }
 
-  @Test func whoHasNoSessionHasNoStream() async throws {
+  @Test func `A request without a session has no stream`() async throws {
     let site = try GallerySite()
     let response = try await site.transport.send(BrowserRequest(target: "/~live"))
     #expect(response.status == 404)

@@ -5,10 +5,10 @@ import Ways
 
 @testable import Gallery
 
-/// What the server answers to requests that no page of ours makes.
+/// Responses to requests that the framework's pages don't send.
 @Suite(.restarting, .withoutScript(.requests)) struct RequestTests {
   @Test(arguments: ["/nothing", "/inventory.html", "/public/nothing.css", "/nothing/at/all"])
-  func anUnknownPathIs404(path: String) async throws {
+  func `An unknown path returns 404`(path: String) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: path)
     #expect(browser.status == 404)
@@ -17,7 +17,7 @@ import Ways
     #expect(HTMLDocument.problems(in: browser.html) == [])
   }
 
-  @Test func anUnknownPathWithinAnApplicationIsItsNearestPage() async throws {
+  @Test func `An unknown path within an application opens its nearest page`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/nothing")
     #expect(browser.status == 404)
@@ -26,7 +26,7 @@ import Ways
     #expect(browser.canonical == "/inventory")
   }
 
-  @Test func aGetSetsTheCookieAndNothingElse() async throws {
+  @Test func `A GET sets the cookie and changes nothing else`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     let cookie = try #require(browser.cookies.first)
@@ -43,7 +43,7 @@ import Ways
     }
     #expect(site.server.sessionCount == 0)
     #expect(site.names.count == 4)
-    // Nor does a GET change the scene that it names.
+    // A GET doesn't change the scene in its URL either.
     try await browser.open("/inventory")
     try await browser.click("Add")
     #expect(site.server.sessionCount == 1)
@@ -55,7 +55,7 @@ import Ways
     #expect(browser.heading == "Add item")
   }
 
-  @Test func headIsAnsweredAsGetWithoutABody() async throws {
+  @Test func `HEAD returns the headers of GET without a body`() async throws {
     try await GallerySite.listening { _, transport in
       let browser = Browser(transport)
       let get = try await browser.send(BrowserRequest(target: "/inventory"))
@@ -70,7 +70,7 @@ import Ways
   }
 
   @Test(arguments: ["null", "http://evil.example", "http://localhost.evil.example", "nonsense"])
-  func aForeignPostIsForbiddenAndNotEchoed(origin: String) async throws {
+  func `A POST from another origin is rejected and not echoed`(origin: String) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     var request = try browser.submission(
@@ -86,7 +86,9 @@ import Ways
     #expect(site.server.sessionCount == 0)
   }
 
-  @Test(arguments: ["cross-site", "same-site"]) func fetchMetadataRefuses(site fetchSite: String)
+  @Test(arguments: ["cross-site", "same-site"]) func `Cross-site fetch metadata is rejected`(
+    site fetchSite: String
+  )
     async throws
   {
     let site = try GallerySite()
@@ -96,7 +98,7 @@ import Ways
     #expect(try await browser.send(request).status == 403)
   }
 
-  @Test func aPageOfAnotherSiteCanNotPost() async throws {
+  @Test func `A page of another site can't post`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try await browser.post(
@@ -105,7 +107,7 @@ import Ways
     #expect(!browser.html.contains("Echo"))
   }
 
-  @Test func withoutACookieTheFormComesBackFilledIn() async throws {
+  @Test func `A form without a cookie is shown again with its content`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Cookieless")
@@ -126,7 +128,7 @@ import Ways
     #expect(try site.item("Cookieless").status == .inStock(quantity: 3))
   }
 
-  @Test func aTokenOfAnotherSessionRunsNothing() async throws {
+  @Test func `A token of another session doesn't run a button`() async throws {
     let site = try GallerySite()
     let victim = try await site.browser(at: "/inventory/add")
     let attacker = try await site.browser(at: "/inventory/add")
@@ -143,7 +145,7 @@ import Ways
     }
   }
 
-  @Test func aTapOfACoveredLayerIsRefused() async throws {
+  @Test func `A tap in a covered layer is rejected`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     let takeStock = try browser.tap("Take stock")
@@ -161,7 +163,7 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test func fieldsThatThePageDoesNotHaveAreToldOf() async throws {
+  @Test func `Fields that the page doesn't have are reported`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     let form = try await site.browser(at: "/inventory/add")
@@ -173,7 +175,7 @@ import Ways
       ])
     let response = try await browser.send(request)
     try await browser.open(try #require(response.header("Location")))
-    // As where a field has gone meanwhile: nothing is run on what the user did not mean.
+    // Like a removed field, an unexpected field keeps the button from running.
     #expect(browser.pile == ["screen Inventory"])
     #expect(browser.notice?.contains("no longer available") == true)
     try await browser.click("Add")
@@ -181,7 +183,7 @@ import Ways
     #expect(try browser.field("Name").value == "")
   }
 
-  @Test func aPostToAnotherPathLandsWhereItsPageWas() async throws {
+  @Test func `A POST to another path runs in the scene of its page`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     for target in ["/", "/inventory/items/1", "/inventory/add?~unknown"] {
@@ -193,7 +195,7 @@ import Ways
     }
   }
 
-  @Test func theSameOverASocket() async throws {
+  @Test func `Forms work over a socket`() async throws {
     try await GallerySite.listening { site, transport in
       let browser = Browser(transport)
       try await browser.open("/")

@@ -4,9 +4,9 @@ import Ways
 
 @testable import Gallery
 
-/// Several tabs, several sessions, Back and repeats: nobody loses anything, nothing is done twice.
+/// Several tabs, several sessions, Back, and repeated forms. Changes are neither lost nor repeated.
 @Suite(.restarting) struct SceneFlowTests {
-  @Test(.everyWay) func theGalleryLinksToTheInventory() async throws {
+  @Test(.everyWay) func `The gallery links to the inventory`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/")
     #expect(browser.status == 200)
@@ -29,7 +29,7 @@ import Ways
     #expect(browser.heading == "Gallery")
   }
 
-  @Test(.everyWay) func sessionsShareTheDatabaseAndNothingElse() async throws {
+  @Test(.everyWay) func `Sessions only share the database`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory")
     let other = try await site.user(at: "/inventory")
@@ -40,7 +40,7 @@ import Ways
     try await one.click("Save")
     try await other.reload()
     #expect(other.rows.last?.contains("Of the first") == true)
-    // The mark of another session's scene means nothing.
+    // The scene's mark has no effect in another session.
     try await one.click("Add")
     try await other.open(one.location)
     #expect(other.heading == "Add item")
@@ -51,7 +51,7 @@ import Ways
     #expect(one.text.contains("Of the other"))
   }
 
-  @Test(.everyWay) func tabsAreScenesOfTheirOwn() async throws {
+  @Test(.everyWay) func `Each tab has its own scene`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory")
     let two = try await one.newTab()
@@ -71,7 +71,7 @@ import Ways
     if !one.hasScript { #expect(one.cookies.count == 1) }
   }
 
-  @Test(.everyWay) func aCtrlClickPostsIntoATabOfItsOwnScene() async throws {
+  @Test(.everyWay) func `A Ctrl-click opens a tab with its own scene`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory")
     let two = try await one.clickIntoNewTab("Keyboard")
@@ -86,17 +86,17 @@ import Ways
     #expect(site.names.prefix(2) == ["Typewriter", "Screen"])
   }
 
-  @Test(.everyWay) func twoTabsOfOneSceneThatMovedOnFork() async throws {
+  @Test(.everyWay) func `Two tabs of one scene fork`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory")
     try await one.click("Keyboard")
     let two = try await one.duplicateTab()
-    // With the script each tab has a scene of its own at once.
+    // With the script, each tab immediately has its own scene.
     #expect((one.mark != two.mark) == one.hasScript)
     try await one.fill("Name", with: "Typewriter")
     try await one.click("Inventory")
     #expect(site.names.first == "Typewriter")
-    // The other tab's form was left by its user's own action in the first: it goes on by itself.
+    // The same user left the other tab's form in the first tab, so the form continues independently.
     try await two.fill("Quantity", with: "5")
     try await two.click("Inventory")
     #expect(two.heading == "Inventory")
@@ -107,7 +107,7 @@ import Ways
     #expect(item.status == .inStock(quantity: 5))
   }
 
-  @Test(.everyWay) func backToTheListUnderAFormDismissesTheForm() async throws {
+  @Test(.everyWay) func `Going back to the list dismisses the form`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
@@ -127,7 +127,8 @@ import Ways
     #expect(try browser.field("Name").value == "")
   }
 
-  @Test(.withoutScript(.requests)) func theSamePostAgainHasTheSameAnswerAndIsRunOnce() async throws
+  @Test(.withoutScript(.requests)) func `A repeated POST gets the same response and runs once`()
+    async throws
   {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
@@ -141,7 +142,7 @@ import Ways
     #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Once"])
   }
 
-  @Test(.withoutScript(.requests)) func threeAtOnceAreRunOnce() async throws {
+  @Test(.withoutScript(.requests)) func `Three simultaneous repeats run once`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     let request = try browser.submission(
@@ -165,7 +166,7 @@ import Ways
     #expect(site.names.count == 5)
   }
 
-  @Test(.withoutScript(.load)) func manyTabsAtOnceLoseNothing() async throws {
+  @Test(.withoutScript(.load)) func `Simultaneous tabs don't lose items`() async throws {
     let site = try GallerySite()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<24 {
@@ -185,11 +186,11 @@ import Ways
     #expect(browser.text.contains(name))
   }
 
-  @Test(.withoutScript(.load)) func aSceneThatIsGoneOffersWhatWasTyped() async throws {
+  @Test(.withoutScript(.load)) func `A form of an evicted scene is restored`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
-    // More tabs than a session keeps.
+    // Open more tabs than a session keeps.
     for _ in 0..<40 {
       let tab = browser.newTab()
       try await tab.open("/inventory")
@@ -207,7 +208,7 @@ import Ways
     #expect(try site.item("Patience").color == .red)
   }
 
-  @Test(.everyWay) func aFormOfAnAgeOfManyActionsStillForks() async throws {
+  @Test(.everyWay) func `A form still forks after many actions in another tab`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")

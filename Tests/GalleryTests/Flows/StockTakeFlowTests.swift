@@ -5,7 +5,7 @@ import Ways
 @testable import Gallery
 
 @Suite(.restarting) struct StockTakeFlowTests {
-  @Test(.everyWay) func countsOneItemAfterAnotherAndSaves() async throws {
+  @Test(.everyWay) func `Counts one item after another and saves`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Take stock")
@@ -49,7 +49,7 @@ import Ways
     #expect(browser.rows.first?.contains("98") == true)
   }
 
-  @Test(.everyWay) func theBarsBackGoesDownTheStackAndKeepsWhatWasCounted() async throws {
+  @Test(.everyWay) func `The bar's Back button pops screens and keeps the counts`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/2")
     #expect(browser.heading == "Monitor")
@@ -65,7 +65,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: [("1", "Keyboard"), ("4", "Headphones"), ("summary", "Summary")])
-  func eachScreenHasALocation(step: String, heading: String) async throws {
+  func `Each screen has a location`(step: String, heading: String) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/\(step)")
     #expect(browser.status == 200)
@@ -77,7 +77,7 @@ import Ways
     browser.expectGoodSource()
   }
 
-  @Test(.everyWay, arguments: ["5", "0", "01", "x"]) func anUnknownScreenIsTheNearestOne(
+  @Test(.everyWay, arguments: ["5", "0", "01", "x"]) func `An unknown screen opens the nearest one`(
     step: String
   )
     async throws
@@ -91,7 +91,7 @@ import Ways
     #expect(browser.heading == "Keyboard")
   }
 
-  @Test(.everyWay) func whatIsNoNumberStays() async throws {
+  @Test(.everyWay) func `Invalid text in a number field is kept`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")
     try await browser.fill("Counted", with: "many")
@@ -104,7 +104,8 @@ import Ways
     #expect(browser.dialogs.isEmpty)
   }
 
-  @Test(.everyWay) func theBrowsersBackAndAnotherCountGoDownToThatScreen() async throws {
+  @Test(.everyWay)
+  func `Going back with the browser and entering another count pops to that screen`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake")
     try await browser.click("Start")
@@ -123,7 +124,7 @@ import Ways
     #expect(try site.item("Monitor").status == .inStock(quantity: 19))
   }
 
-  @Test(.everyWay) func whatWasCountedIsOfferedAgainWhenItsSessionIsGone() async throws {
+  @Test(.everyWay) func `Unsaved counts are offered again in a new session`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")
     #expect(!browser.text.contains("Counted earlier"))
@@ -138,19 +139,19 @@ import Ways
     #expect(other.text.contains("100 → 98"))
     try await other.click("Save")
     #expect(try site.item("Keyboard").status == .inStock(quantity: 98))
-    // Neither what was saved is offered, nor what was thrown away.
+    // Neither saved nor discarded counts are offered.
     let third = try await site.user(at: "/inventory/stocktake/1")
     for button in ["Next", "Cancel", "Discard", "Take stock"] { try await third.click(button) }
     #expect(!third.buttons.contains("Continue"))
   }
 
-  @Test(.everyWay) func whatSomebodyDeletesMeanwhileIsLeftOut() async throws {
+  @Test(.everyWay) func `An item deleted by another user is left out`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")
     try await browser.fill("Counted", with: "98")
     try await browser.click("Next")
     try await site.inventory.delete(site.item("Keyboard").id)
-    // The second one is not the first one now.
+    // The second item has become the first.
     try await browser.click("Increment Counted")
     #expect(browser.path == "/inventory/stocktake/2")
     #expect(browser.heading == "Monitor")
@@ -167,7 +168,7 @@ import Ways
     #expect(try site.item("Mouse").status == .outOfStock(isOnBackOrder: true))
   }
 
-  @Test(.everyWay) func showsTheItemAndTheirNumberAsTheyAreNow() async throws {
+  @Test(.everyWay) func `Shows the current items and their number`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")
     try await browser.click("Next")
@@ -188,18 +189,19 @@ import Ways
     #expect(browser.text == text)
   }
 
-  // With a script the button is out of reach as soon as the text is sent.
-  @Test(.withoutScript(.pageOfBefore)) func belowTheEndOfAStepperIsNothing() async throws {
+  // With the script, the button is disabled as soon as the text is sent.
+  @Test(.withoutScript(.pageOfBefore)) func `A stepper doesn't go below its minimum`() async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/stocktake/2")
     try browser.fill("Counted", with: "0")
-    // The page says so only when it has heard what was typed.
+    // The button is only disabled once the server knows the typed text.
     try await browser.click("Decrement Counted")
     #expect(try browser.field("Counted").value == "0")
     #expect(browser.notice == nil)
   }
 
-  @Test(.everyWay) func cancelCountsNothing() async throws {
+  @Test(.everyWay) func `Cancel discards the counts after a confirmation`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")
     try await browser.fill("Counted", with: "1")
@@ -217,13 +219,14 @@ import Ways
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func theBrowsersBackAsksOnceSomethingWasCounted()
+  @Test(.withoutScript(.pageOfBefore))
+  func `The browser's Back button asks for confirmation once something was counted`()
     async throws
   {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     for button in ["Take stock", "Start"] { try await browser.click(button) }
-    // Nothing to lose yet.
+    // There's nothing to lose yet.
     for _ in 0..<2 { try await browser.back() }
     try await browser.click("Add")
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
@@ -246,7 +249,7 @@ import Ways
     #expect(browser.pile == ["screen Inventory"])
   }
 
-  @Test(.everyWay) func thereIsNothingToCountWithoutItems() async throws {
+  @Test(.everyWay) func `Without items, there's nothing to count`() async throws {
     let site = try GallerySite(of: [])
     let browser = try await site.user(at: "/inventory/stocktake")
     #expect(browser.text.contains("No items to count."))
@@ -254,7 +257,9 @@ import Ways
     #expect(browser.pile == ["screen Inventory"])
   }
 
-  @Test(.withoutScript(.requests)) func aForgedTapOfADisabledButtonStartsNothing() async throws {
+  @Test(.withoutScript(.requests)) func `A forged tap of a disabled button has no effect`()
+    async throws
+  {
     let site = try GallerySite(of: [])
     let browser = try await site.browser(at: "/inventory/stocktake")
     await #expect(throws: BrowserError.self) { try await browser.click("Start") }
@@ -266,7 +271,7 @@ import Ways
     #expect(browser.notice != nil)
   }
 
-  @Test(.everyWay) func aStackDeeperThanATokenGoesOn() async throws {
+  @Test(.everyWay) func `A stack that doesn't fit in a token still works`() async throws {
     let site = try GallerySite(of: Item.seed(count: 100))
     let browser = try await site.user(at: "/inventory/stocktake/99")
     #expect(browser.heading == "Item 99")

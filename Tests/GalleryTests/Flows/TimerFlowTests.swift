@@ -6,11 +6,12 @@ import Ways
 @testable import Gallery
 
 @Suite struct TimerFlowTests {
-  /// How long answers wait for effects that work; a timer is none of them. Enough for a busy machine.
+  /// The maximum time that responses wait for effects other than timers. It's long enough for a busy
+  /// machine.
   private static let settleLimit = Duration.milliseconds(700)
 
   @Test(.everyWay, arguments: ["add", "items/1/duplicate", "items/1"])
-  func fiveTicksDismissTheForm(location: String) async throws {
+  func `Five ticks dismiss the form`(location: String) async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.user(at: "/inventory/\(location)")
     let heading = browser.heading
@@ -39,7 +40,8 @@ import Ways
     #expect(browser.refreshDelay == nil)
   }
 
-  @Test(.everyWay) func theTimerStopsWhenItIsSwitchedOffOrTheFormLeft() async throws {
+  @Test(.everyWay) func `Switching off the timer or leaving the form stops the timer`() async throws
+  {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.user(at: "/inventory/add")
     try await browser.set("Timer", to: true)
@@ -58,7 +60,8 @@ import Ways
     #expect(await site.timersEnd())
   }
 
-  @Test(.withoutScript(.closedForm)) func whatWasTypedWhenTheTimerClosedTheFormIsOfferedAgain()
+  @Test(.withoutScript(.closedForm))
+  func `Text typed in a form that its timer closed is offered again`()
     async throws
   {
     let site = try GallerySite(settleLimit: Self.settleLimit)
@@ -79,7 +82,7 @@ import Ways
     #expect(site.names.last == "Too late")
   }
 
-  @Test(.everyWay) func whatWasAppliedBeforeTheTimerClosedTheFormIsThereAgain() async throws {
+  @Test(.everyWay) func `Applied text of a form that its timer closed is restored`() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
@@ -103,12 +106,12 @@ import Ways
     #expect(site.names.last == "Lamp")
   }
 
-  @Test(.everyWay) func aGetStartsNoTimer() async throws {
+  @Test(.everyWay) func `A GET doesn't start a timer`() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.user(at: "/inventory/add")
     try await browser.set("Timer", to: true)
     try await browser.click("Apply")
-    // The mark with another place: a page from a copy of the state.
+    // The scene's mark with another path opens a page from a copy of the state.
     try await browser.open(browser.location.replacing("/add", with: "/stocktake"))
     #expect(browser.heading == "Take stock")
     #expect(browser.refreshDelay == nil)

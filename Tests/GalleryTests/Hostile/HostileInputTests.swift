@@ -3,23 +3,23 @@ import HostileInputs
 import Testing
 import Ways
 
-/// What clients send costs no more than its length, and not much more than an ordinary form.
+/// The cost of client input is proportional to its length and close to that of an ordinary form.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct HostileInputTests {
-  /// How much processor time that is, is the machine's affair: only what inputs cost beside one another is
-  /// compared, all in one server.
-  @Test func costsNoMoreThanItsLength() throws {
+  /// The absolute processor time depends on the machine, so the test only compares inputs with each
+  /// other, on one server.
+  @Test func `An input costs no more than its length justifies`() throws {
     #expect(HostileInput.all.count >= 30)
     let server = try GalleryProcess(["--database", ":memory:", "--sessions", ":memory:"])
     defer { server.end(by: SIGTERM) }
     let client = HostileClient(port: server.port, process: server.process.processIdentifier)
-    // What is done for the first time costs more.
+    // The first request of each kind costs more.
     _ = try client.cost(of: .ordinary)
     let ordinary = try (0..<5).map { _ in try client.cost(of: .ordinary) }.sorted()[2]
     for input in HostileInput.all {
-      // Another time where something else has come between.
+      // Repeat the measurement in case of interference.
       var cost = Double.infinity
       for _ in 0..<3 where cost >= 10 * ordinary { cost = try client.cost(of: input) }
-      #expect(cost < 10 * ordinary, "\(input), beside \(ordinary) ms a megabyte")
+      #expect(cost < 10 * ordinary, "\(input), compared with \(ordinary) ms per megabyte")
     }
   }
 }

@@ -5,7 +5,7 @@ import HostileInputs
 import Testing
 import Ways
 
-/// Whatever clients do, the server's memory stays below what its limits come to together.
+/// The server's memory stays below the sum of its limits for any client behavior.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.load)) struct MemoryTests {
   private static let limit = 512 << 20
 
@@ -16,7 +16,7 @@ import Ways
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// Sends bytes on a new connection, and leaves it open.
+  /// Sends bytes on a new connection and leaves it open.
   private static func send(_ bytes: [UInt8], to port: Int, from address: Int) -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     func at(_ port: UInt16, _ address: UInt32) -> sockaddr_in {
@@ -42,11 +42,11 @@ import Ways
     return descriptor
   }
 
-  @Test func staysBelowItsLimitsTogether() async throws {
+  @Test func `Memory stays below the limits with all kinds of load combined`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Sessions in memory are the worse case; what is stored counts too then.
+    // In-memory sessions are the worst case, because stored data counts too.
     let server = try GalleryProcess(["--database", ":memory:", "--sessions", ":memory:"])
     defer { server.end(by: SIGTERM) }
     var most = try Self.resident(server)
@@ -56,7 +56,7 @@ import Ways
       #expect(now < Self.limit, "\(what): \(now >> 20) MB")
     }
 
-    // Many sessions, each with scenes that hold as much text as forms may have.
+    // Many sessions, whose scenes hold as much text as forms allow.
     let text = String(repeating: "x", count: 250_000)
     for session in 0..<60 {
       let browser = Browser(SocketTransport(port: server.port))
@@ -69,7 +69,7 @@ import Ways
       if session % 10 == 9 { try look("sessions with large forms") }
     }
 
-    // Bodies that never end, and answers that nobody takes.
+    // Bodies that never end, and responses that the client doesn't read.
     var open: [Int32] = []
     defer { for descriptor in open { close(descriptor) } }
     let head =
@@ -85,13 +85,13 @@ import Ways
     for number in 0..<400 {
       open.append(Self.send(get + get + get, to: server.port, from: 20 + number % 20))
     }
-    try look("answers that nobody takes")
-    // All connections that there are, each with as much of a head as there is room for.
+    try look("responses that the client doesn't read")
+    // The maximum number of connections, each with the longest possible head.
     let long = Array("GET / HTTP/1.1\r\nX: ".utf8) + [UInt8](repeating: 97, count: 30_000)
     for number in 0..<2_500 {
       open.append(Self.send(long, to: server.port, from: 40 + number % 20))
     }
     try look("heads that never end")
-    print("The most memory: \(most >> 20) MB")
+    print("Peak memory: \(most >> 20) MB")
   }
 }

@@ -25,7 +25,7 @@ struct AddingTests {
     #expect(added.status == .inStock(quantity: 3))
   }
 
-  @Test func `Cancel adds nothing`() async throws {
+  @Test func `Cancel doesn't add an item`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
@@ -39,7 +39,7 @@ struct AddingTests {
     #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones"])
   }
 
-  @Test func `a blank name is not saved until it has a letter`() async throws {
+  @Test func `A blank name isn't saved until it has a letter`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
@@ -59,7 +59,7 @@ struct AddingTests {
     #expect(inventory.names.last == "L")
   }
 
-  @Test func `a negative quantity is not saved`() async throws {
+  @Test func `A negative quantity isn't saved`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
@@ -71,7 +71,7 @@ struct AddingTests {
     #expect(inventory.items().count == 4)
   }
 
-  @Test func `a database that fails is told of, and nothing is added`() async throws {
+  @Test func `A database failure presents an alert and doesn't add an item`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory.failing)
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
@@ -86,7 +86,7 @@ struct AddingTests {
       $0.$destination.add?.alert = .notSaved("The disk is full.")
     }
     #expect(inventory.items().count == 4)
-    // What was entered is there, to be saved again.
+    // The entered values can be saved again.
     await store.send(\.destination.add.alert.dismiss) { $0.$destination.add?.alert = nil }
     #expect(store.state.destination?.add?.item.name == "Lamp")
     store.dependencies.inventory = inventory
@@ -97,7 +97,7 @@ struct AddingTests {
     #expect(inventory.names.last == "Lamp")
   }
 
-  @Test func `a second Save while the first is under way adds nothing`() async throws {
+  @Test func `A second Save while the first is running has no effect`() async throws {
     let inventory = try inventory()
     let (isOpen, open) = AsyncStream<Void>.makeStream()
     var slow = inventory
@@ -120,7 +120,7 @@ struct AddingTests {
     #expect(inventory.names.suffix(2) == ["Headphones", "Lamp"])
   }
 
-  @Test func `after a restart nobody waits for a save that was cut off`() throws {
+  @Test func `An interrupted save isn't pending after a restart`() throws {
     var form = ItemForm.State(item: Item(name: "Lamp"))
     form.saving.isRunning = true
     let data = try JSONEncoder().encode(form)
@@ -129,7 +129,7 @@ struct AddingTests {
     #expect(stored.item.name == "Lamp")
   }
 
-  @Test func `a duplicate is saved as an item of its own`() async throws {
+  @Test func `A duplicate is saved as a separate item`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let monitor = try #require(inventory.item(2))
@@ -146,7 +146,7 @@ struct AddingTests {
     #expect(inventory.items().ids.last == 5)
   }
 
-  @Test func `forms of different copies are told apart`() throws {
+  @Test func `Forms of different copies have different IDs`() throws {
     let items = try inventory().items()
     let ids = items.map { ItemForm.State(duplicating: $0).id }
     #expect(Set(ids).count == items.count)

@@ -6,7 +6,7 @@ import Testing
 @testable import Gallery
 
 struct DatabaseTests {
-  @Test func `a new database has the seed`() throws {
+  @Test func `A new database contains the seed`() throws {
     let database = try InventoryDatabase(at: .memory, seed: Item.samples)
     #expect(database.items.map(\.name) == ["Keyboard", "Monitor", "Mouse", "Headphones"])
     #expect(database.items.map(\.id) == [1, 2, 3, 4])
@@ -15,13 +15,13 @@ struct DatabaseTests {
   }
 
   @Test(arguments: [0, 1, 4, 5, 1000])
-  func `a seed has as many items as were asked for`(count: Int) throws {
+  func `A seed has the requested number of items`(count: Int) throws {
     let items = Item.seed(count: count)
     #expect(items.count == count)
     #expect(Set(items.map(\.name)).count == count)
   }
 
-  @Test func `adding, updating, deleting`() async throws {
+  @Test func `Items can be added, updated, and deleted`() async throws {
     let database = try InventoryDatabase(at: .memory)
     #expect(database.items.isEmpty)
     try await database.add(Item(name: "Lamp", color: .yellow, status: .inStock(quantity: 2)))
@@ -36,13 +36,13 @@ struct DatabaseTests {
     try await database.delete(lamp.id)
     try await database.delete(lamp.id)
     #expect(database.items.map(\.name) == ["Desk"])
-    // An id is not given twice, so the location of what is gone stays gone.
+    // IDs aren't reused, so the location of a deleted item stays invalid.
     try await database.delete(2)
     try await database.add(Item(name: "Chair"))
     #expect(database.items.map(\.id) == [3])
   }
 
-  @Test func `what is gone can not be updated`() async throws {
+  @Test func `A deleted item can't be updated`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: Item.samples)
     let item = try #require(database.items.first)
     try await database.delete(item.id)
@@ -50,7 +50,7 @@ struct DatabaseTests {
     #expect(error.map { "\($0)" } == "Someone else deleted “Keyboard”.")
   }
 
-  @Test func `two sessions see what each other saves`() async throws {
+  @Test func `Two sessions see each other's changes`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: Item.samples)
     let (first, second) = (InventoryClient.database(database), InventoryClient.database(database))
     try await first.add(Item(name: "Lamp"))
@@ -63,7 +63,7 @@ struct DatabaseTests {
     #expect(second.item(1) == nil)
   }
 
-  @Test func `what is written beside the methods for it is noticed`() async throws {
+  @Test func `Direct writes to the database are noticed`() async throws {
     try await withFolder { folder in
       let path = folder.appending(path: "inventory.sqlite").path
       let database = try InventoryDatabase(at: .file(path), seed: Item.samples)
@@ -75,7 +75,7 @@ struct DatabaseTests {
       #expect(await changes.next() != nil)
       #expect(database.items.map(\.id) == [1, 3, 4])
       #expect(database.items[id: 1]?.status == .inStock(quantity: 7))
-      // What is rolled back is no change, and nothing of it is left for the next one.
+      // A rolled-back change isn't reported, and doesn't affect the next one.
       await #expect(throws: CancellationError.self) {
         try await database.opened().writer.write { db in
           try db.execute(sql: "DELETE FROM item")
@@ -89,9 +89,9 @@ struct DatabaseTests {
     }
   }
 
-  @Test func `a file keeps its items, and is seeded once`() async throws {
+  @Test func `A file keeps its items and is seeded once`() async throws {
     try await withFolder { folder in
-      // The folders on the way are made.
+      // The database creates missing folders.
       let path = folder.appending(path: "of/some/inventory.sqlite").path
       let database = try InventoryDatabase(at: .file(path), seed: Item.samples)
       for name in Self.names { try await database.add(Item(name: name)) }
@@ -105,7 +105,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test func `names survive as they are`() async throws {
+  @Test func `Names are stored unchanged`() async throws {
     let database = try InventoryDatabase(at: .memory)
     for name in Self.names {
       try await database.add(Item(name: name))
@@ -115,7 +115,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test func `many writers at once lose nothing`() async throws {
+  @Test func `Simultaneous writers don't lose items`() async throws {
     let database = try InventoryDatabase(at: .memory)
     try await withThrowingTaskGroup { group in
       for number in 0..<50 {
@@ -127,7 +127,7 @@ struct DatabaseTests {
     #expect(database.items.map(\.id) == Array(1...50))
   }
 
-  @Test func `what is no database is refused in plain words`() async throws {
+  @Test func `An invalid database file is rejected with a clear error`() async throws {
     try await withFolder { folder in
       let file = folder.appending(path: "letter.txt")
       try Data(repeating: 0x41, count: 4096).write(to: file)

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct DialogTests {
-  @Test func `deleting asks first`() async throws {
+  @Test func `Deleting asks for confirmation`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let mouse = try #require(inventory.item(3))
@@ -17,7 +17,7 @@ struct DialogTests {
     #expect(inventory.names == ["Keyboard", "Monitor", "Headphones"])
   }
 
-  @Test func `Cancel deletes nothing`() async throws {
+  @Test func `Cancel doesn't delete the item`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     await store.send(.deleteButtonTapped(id: 3)) {
@@ -27,7 +27,7 @@ struct DialogTests {
     #expect(inventory.items().count == 4)
   }
 
-  @Test func `the alert names what it deletes`() throws {
+  @Test func `The alert names the item`() throws {
     let alert = AlertState.deleting(Item(id: 7, name: "Lamp"))
     #expect(alert.title.string == "Delete “Lamp”?")
     #expect(alert.buttons.map(\.label.string) == ["Delete", "Cancel"])
@@ -35,7 +35,7 @@ struct DialogTests {
     #expect(alert.buttons.map(\.action) == [.deletionConfirmed(id: 7), nil])
   }
 
-  @Test func `duplicating by way of the dialog`() async throws {
+  @Test func `The dialog can duplicate an item`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -55,7 +55,7 @@ struct DialogTests {
     #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Piano"])
   }
 
-  @Test func `marking as out of stock, and as in stock again`() async throws {
+  @Test func `An item can be marked as out of stock and in stock again`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     for (status, label) in [
@@ -72,7 +72,7 @@ struct DialogTests {
     }
   }
 
-  @Test func `the status of an item that is gone`() async throws {
+  @Test func `Changing the status of a deleted item presents an alert`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     await store.send(.moreButtonTapped(id: 1)) {
@@ -84,7 +84,7 @@ struct DialogTests {
     }
   }
 
-  @Test func `a deletion that fails is told of`() async throws {
+  @Test func `A failed deletion presents an alert`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory.failing)
     await store.send(.deleteButtonTapped(id: 3)) {
@@ -95,7 +95,7 @@ struct DialogTests {
     await store.send(\.failure.dismiss) { $0.failure = nil }
   }
 
-  @Test func `a failure that comes late takes no form away`() async throws {
+  @Test func `A late failure doesn't dismiss an open form`() async throws {
     let inventory = try inventory()
     let (isOpen, open) = AsyncStream<Void>.makeStream()
     var slow = inventory

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct EditingTests {
-  @Test func `editing in place is saved by Back`() async throws {
+  @Test func `Back saves an edited item`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -30,7 +30,7 @@ struct EditingTests {
     #expect(inventory.names == ["Piano", "Monitor", "Mouse", "Headphones"])
   }
 
-  @Test func `Save leaves where nothing is wrong, and leaving saves`() async throws {
+  @Test func `Save leaves a valid form, and leaving saves it`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     var item = try #require(inventory.item(1))
@@ -55,7 +55,7 @@ struct EditingTests {
     #expect(inventory.item(1)?.name == "Piano")
   }
 
-  @Test func `Cancel takes back what was edited`() async throws {
+  @Test func `Cancel discards the edits`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory.failing)
     var item = try #require(inventory.item(1))
@@ -74,7 +74,7 @@ struct EditingTests {
     #expect(inventory.item(1)?.name == "Keyboard")
   }
 
-  @Test func `Back without a change writes nothing`() async throws {
+  @Test func `Back without a change doesn't write the item`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory.failing)
     await store.send(.itemTapped(id: 2)) {
@@ -83,7 +83,7 @@ struct EditingTests {
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `a blank name keeps the old one and says so`() async throws {
+  @Test func `A blank name isn't saved, and an alert reports it`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -105,7 +105,7 @@ struct EditingTests {
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `a negative quantity keeps the old one and says so`() async throws {
+  @Test func `A negative quantity isn't saved, and an alert reports it`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -138,7 +138,7 @@ struct EditingTests {
     #expect(inventory.item(1) == edited)
   }
 
-  @Test func `what another session changed meanwhile stays`() async throws {
+  @Test func `Another session's change of a different field is kept`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -160,7 +160,7 @@ struct EditingTests {
   }
 
   @Test(arguments: [true, false])
-  func `what two have changed is asked about`(keepsMine: Bool) async throws {
+  func `An alert asks about conflicting changes`(keepsMine: Bool) async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -170,7 +170,7 @@ struct EditingTests {
     var theirs = keyboard
     (theirs.name, theirs.color, theirs.status) = ("Organ", .red, .inStock(quantity: 1))
     try await inventory.update(theirs)
-    // The same change twice is one, and what only one has changed is not asked about.
+    // The same change by both isn't a conflict, and neither is a change by only one of them.
     var mine = keyboard
     (mine.name, mine.status) = ("Piano", .inStock(quantity: 1))
     await store.send(\.destination.edit.binding.item, mine) { [mine] in
@@ -185,7 +185,7 @@ struct EditingTests {
     #expect(alert.message?.string == "The name is now “Organ”. You entered “Piano”.")
     #expect(inventory.item(1) == theirs)
     if keepsMine {
-      // What is changed until the answer is kept too.
+      // Changes before the answer are kept too.
       theirs.color = .green
       try await inventory.update(theirs)
       await store.send(\.destination.alert.keepMineButtonTapped, (mine, theirs: theirs)) {
@@ -198,7 +198,7 @@ struct EditingTests {
     #expect(inventory.item(1)?.name == (keepsMine ? "Piano" : "Organ"))
   }
 
-  @Test func `what only one has changed is saved beside the question`() async throws {
+  @Test func `Changes without a conflict are saved before the alert is answered`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -213,7 +213,7 @@ struct EditingTests {
     await store.send(\.destination.edit.binding.item, mine) { [mine] in
       $0.$destination.edit?.item = mine
     }
-    // What can not be saved is no other's.
+    // An invalid value isn't part of the conflict.
     mine.status = theirs.status
     theirs.name = "Piano"
     await store.send(\.destination.dismiss) { [mine, theirs] in
@@ -232,7 +232,7 @@ struct EditingTests {
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `an item that another session deleted is not written again`() async throws {
+  @Test func `An item deleted in another session isn't written again`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -253,7 +253,7 @@ struct EditingTests {
     #expect(inventory.names == ["Monitor", "Mouse", "Headphones"])
   }
 
-  @Test func `what was entered of an item that is gone can be added as a new one`() async throws {
+  @Test func `Values entered for a deleted item can be added as a new item`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     let keyboard = try #require(inventory.item(1))
@@ -270,7 +270,7 @@ struct EditingTests {
     let alert = try #require(store.state.destination?.alert)
     #expect(alert.title.string == "“Keyboard” no longer exists")
     #expect(alert.buttons.map(\.label.string) == ["Add as a new item", "Discard"])
-    // Also what can not be saved as it is comes into the form, where it can be mended.
+    // The form also gets invalid values, so that the user can correct them.
     await store.send(\.destination.alert.newItemButtonTapped, edited.unsaved) {
       $0.destination = .add(ItemForm.State(item: edited.unsaved))
     }
@@ -295,12 +295,12 @@ struct EditingTests {
     Inventory.Action.itemTapped(id: 99), .duplicateButtonTapped(id: 99),
     .deleteButtonTapped(id: 99), .moreButtonTapped(id: 99),
   ])
-  func `what is tapped of an item that is gone says so`(action: Inventory.Action) async throws {
+  func `Tapping a deleted item presents an alert`(action: Inventory.Action) async throws {
     let store = inventoryStore(try inventory())
     await store.send(action) { $0.destination = .alert(.itemIsGone) }
   }
 
-  @Test func `a database that fails is told of`() async throws {
+  @Test func `A database failure restores the form with an alert`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory.failing)
     await store.send(.itemTapped(id: 1)) {
@@ -316,7 +316,7 @@ struct EditingTests {
     form.alert = .notSaved("The disk is full.")
     await store.receive(\.editingFailed) { [form] in $0.destination = .edit(form) }
     #expect(inventory.item(1)?.name == "Keyboard")
-    // The form is back with what was entered.
+    // The form is shown again with the entered values.
     await store.send(\.destination.edit.alert.dismiss) { $0.$destination.edit?.alert = nil }
     #expect(store.state.destination?.edit?.item.name == "Piano")
     store.dependencies.inventory = inventory
@@ -325,7 +325,7 @@ struct EditingTests {
     #expect(inventory.item(1)?.name == "Piano")
   }
 
-  @Test func `an edit that fails late takes no other form away`() async throws {
+  @Test func `A late failure to save doesn't dismiss another form`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ImportListTests {
   private func list(_ text: String) -> ImportList { ImportList(csv: Data(text.utf8)) }
 
-  @Test func aLineIsAnItem() {
+  @Test func `Each line is an item`() {
     let list = list(
       "Name,Quantity,Color\r\nLamp,3,Yellow\r\n\r\n Chair \nDesk,0\n\"A, \"\"B\"\"\",,red")
     #expect(list.problems == [])
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func aBadLineIsToldByItsNumber() {
+  @Test func `Problems are reported with their line numbers`() {
     let list = list("Lamp,many\nChair\n,3\nDesk,-1\nSofa,1,plaid")
     #expect(list.items.map(\.name) == ["Chair"])
     #expect(
@@ -30,12 +30,12 @@ import Testing
       ])
   }
 
-  @Test func whatIsNoTextHasNoItems() {
+  @Test func `A file that isn't text has no items`() {
     #expect(ImportList(csv: Data([0xFF, 0xFE])).problems == ["The file isn't UTF-8 text."])
     #expect(list("").items.isEmpty)
   }
 
-  @Test func aListIsNotLong() {
+  @Test func `A list is limited to 500 items`() {
     let list = list(String(repeating: "Lamp\n", count: 600))
     #expect(list.items.count == 500)
     #expect(list.problems == ["Line 501 and all later lines were skipped. The limit is 500 lines."])
@@ -69,7 +69,7 @@ struct ImportTests {
     #expect(inventory.names.suffix(2) == ["Lamp", "Lamp"])
   }
 
-  @Test func `a file that is gone is told`() async throws {
+  @Test func `A deleted file is reported`() async throws {
     let store = inventoryStore(try inventory())
     await store.send(.importButtonTapped) { $0.destination = .importing(ItemImport.State()) }
     let file = try UploadedFile(name: "a.csv", contents: Data("Lamp".utf8))

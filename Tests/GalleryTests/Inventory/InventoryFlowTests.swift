@@ -4,10 +4,10 @@ import Testing
 
 @testable import Gallery
 
-/// The inventory, operated by what its pages show.
+/// The inventory, operated through its pages.
 @MainActor
 struct InventoryFlowTests {
-  @Test func `editing in place`() async throws {
+  @Test func `An item can be edited in place`() async throws {
     let user = try PageUser()
     try await user.tap("Keyboard")
     #expect(user.location == "/items/1")
@@ -22,7 +22,7 @@ struct InventoryFlowTests {
     #expect(user.html.contains(">Piano</a>"))
   }
 
-  @Test func `the fields follow the status`() async throws {
+  @Test func `The form's fields depend on the status`() async throws {
     let user = try PageUser(at: "/add")
     #expect(try user.fill("In stock", "0") == .applied)
     try await user.tap("Apply")
@@ -33,14 +33,14 @@ struct InventoryFlowTests {
     #expect(user.inventory.items().last?.status == .outOfStock(isOnBackOrder: true))
   }
 
-  @Test func `what is no number changes nothing`() throws {
+  @Test func `Invalid text in a number field doesn't change the item`() throws {
     let user = try PageUser(at: "/items/1")
     let verdict = try user.fill("Quantity", "abc")
     #expect(verdict == .refused("“abc” isn't a whole number."))
     #expect(user.store.destination?.edit?.item.status == .inStock(quantity: 100))
   }
 
-  @Test func `a blank name is told of beside the field`() async throws {
+  @Test func `A blank name shows an error next to the field`() async throws {
     let user = try PageUser(at: "/add")
     try await user.tap("Save")
     #expect(user.location == "/add")
@@ -53,7 +53,7 @@ struct InventoryFlowTests {
     #expect(user.inventory.names.last == "Lamp")
   }
 
-  @Test func `a negative quantity is told of beside the field`() async throws {
+  @Test func `A negative quantity shows an error next to the field`() async throws {
     let user = try PageUser(at: "/add")
     try user.fill("Name", "Lamp")
     try user.fill("Quantity", "-1")
@@ -62,7 +62,7 @@ struct InventoryFlowTests {
     #expect(user.inventory.items().count == 4)
   }
 
-  @Test func `Cancel and the backdrop leave the sheet`() async throws {
+  @Test func `Cancel and the backdrop dismiss the sheet`() async throws {
     let user = try PageUser(at: "/add")
     try await user.tap("Cancel")
     #expect(user.location == "/")
@@ -73,7 +73,7 @@ struct InventoryFlowTests {
     #expect(user.inventory.items().count == 4)
   }
 
-  @Test func `duplicating at the row`() async throws {
+  @Test func `An item can be duplicated from its row`() async throws {
     let user = try PageUser()
     try await user.tap("Duplicate", 1)
     #expect(user.location == "/items/2/duplicate")
@@ -81,14 +81,14 @@ struct InventoryFlowTests {
     #expect(user.inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Monitor"])
   }
 
-  @Test func `duplicating by way of More`() async throws {
+  @Test func `An item can be duplicated from More`() async throws {
     let user = try PageUser()
     try await user.tap("More")
     try await user.tap("Duplicate")
     #expect(user.location == "/items/1/duplicate")
   }
 
-  @Test func `deleting`() async throws {
+  @Test func `Deleting asks for confirmation`() async throws {
     let user = try PageUser()
     try await user.tap("Delete", 2)
     try await user.tap("Cancel")
@@ -101,7 +101,7 @@ struct InventoryFlowTests {
     #expect(!user.html.contains("Mouse"))
   }
 
-  @Test func `marking as out of stock`() async throws {
+  @Test func `An item can be marked as out of stock`() async throws {
     let user = try PageUser()
     try await user.tap("More")
     try await user.tap("Mark as out of stock")
@@ -111,7 +111,7 @@ struct InventoryFlowTests {
         ">Keyboard</a><p class=\"text swatch blue\">Out of stock, blue</p>"))
   }
 
-  @Test func `taking stock`() async throws {
+  @Test func `A stock take counts the items and saves the counts`() async throws {
     let user = try PageUser()
     try await user.tap("Take stock")
     #expect(user.location == "/stocktake")
@@ -141,7 +141,7 @@ struct InventoryFlowTests {
       ])
   }
 
-  @Test func `the timer says how long it runs, and takes the form away`() async throws {
+  @Test func `The timer shows the remaining time and dismisses the form`() async throws {
     let user = try PageUser(at: "/items/1")
     #expect(user.html.contains("Closes this form after 5 seconds."))
     try user.fill("Timer", "1")
@@ -153,7 +153,7 @@ struct InventoryFlowTests {
     #expect(user.location == "/")
   }
 
-  @Test func `a copy of one item is not that of another`() throws {
+  @Test func `Copies of different items have different forms`() throws {
     let first = try PageUser(at: "/items/1/duplicate").summary.levels.last
     let second = try PageUser(at: "/items/2/duplicate").summary.levels.last
     #expect(first?.identity != second?.identity)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Gallery
 
-/// What the pages of the inventory look like in HTML.
+/// The HTML of the inventory's pages.
 @MainActor
 struct InventoryPageTests {
-  @Test func `a row has its button, its status and its actions`() throws {
+  @Test func `A row contains its link, status, and actions`() throws {
     let keyboard = Item(name: "Keyboard", color: .blue, status: .inStock(quantity: 3))
     let user = try PageUser(of: [keyboard])
     let rows = user.shape.components(between: "<main class=\"content\">", and: "</main>")
@@ -32,7 +32,7 @@ struct InventoryPageTests {
     #expect(user.layers.count == 1)
   }
 
-  @Test func `a color, and none`() throws {
+  @Test func `Each row has a swatch with or without a color`() throws {
     let items = ([nil] + Item.Color.allCases).map { Item(name: "Lamp", color: $0) }
     let swatches = try PageUser(of: items).html
       .components(between: "<p class=\"text swatch ", and: "\"")
@@ -40,14 +40,14 @@ struct InventoryPageTests {
       swatches == ["none", "red", "green", "blue", "yellow", "purple", "black", "white"])
   }
 
-  @Test func `an empty inventory says what to do`() throws {
+  @Test func `An empty inventory shows instructions`() throws {
     let user = try PageUser(of: [])
     #expect(user.html.contains("<div class=\"unavailable\"><h2>"))
     #expect(!user.html.contains("<ul class=\"list\">"))
     #expect(user.html.contains(">Add</button>"))
   }
 
-  @Test func `the sheet has the form over the list`() throws {
+  @Test func `The sheet presents the form over the list`() throws {
     let user = try PageUser(at: "/add")
     #expect(user.title == "Add item – Inventory")
     #expect(user.layers.count == 2)
@@ -63,7 +63,7 @@ struct InventoryPageTests {
     #expect(user.summary.hasFields)
   }
 
-  @Test func `Enter saves`() throws {
+  @Test func `Enter saves the form`() throws {
     let user = try PageUser(at: "/add")
     let buttons = user.top.components(between: "<button", and: "</button>")
     let save = buttons.first { $0.hasSuffix(">Save") }
@@ -73,7 +73,7 @@ struct InventoryPageTests {
     #expect(enter?.components(between: "value=\"", and: "\"") == id)
   }
 
-  @Test func `the popover stands at its row`() throws {
+  @Test func `The popover is presented at its row`() throws {
     let user = try PageUser(at: "/items/2/duplicate")
     #expect(user.title == "Duplicate item – Inventory")
     let rows = user.layers[0].components(between: "<li class=\"", and: "</li>")
@@ -85,7 +85,7 @@ struct InventoryPageTests {
     #expect(user.buttons == ["Cancel", "Save", "Apply"])
   }
 
-  @Test func `the drill-down takes the list's place and leads back to it`() throws {
+  @Test func `The pushed form replaces the list and leads back to it`() throws {
     let user = try PageUser(at: "/items/3")
     #expect(user.title == "Edit item – Inventory")
     #expect(user.layers.count == 1)
@@ -97,7 +97,7 @@ struct InventoryPageTests {
     #expect(user.summary.levels.map(\.kind) == [.screen, .pushed])
   }
 
-  @Test func `the alert names the item, and asks`() async throws {
+  @Test func `The alert asks for confirmation and names the item`() async throws {
     let user = try PageUser()
     try await user.tap("Delete", 1)
     #expect(user.title == "Delete “Monitor”? – Inventory")
@@ -109,7 +109,7 @@ struct InventoryPageTests {
     #expect(user.location == "/")
   }
 
-  @Test func `the dialog has its choices`() async throws {
+  @Test func `The dialog shows its choices`() async throws {
     let user = try PageUser()
     try await user.tap("More", 2)
     #expect(user.title == "Mouse – Inventory")
@@ -118,7 +118,7 @@ struct InventoryPageTests {
     #expect(user.top.contains("Out of stock, on back order"))
   }
 
-  @Test func `the cover has a stack of its own`() throws {
+  @Test func `The cover has its own stack`() throws {
     let start = try PageUser(at: "/stocktake")
     #expect(start.title == "Take stock – Inventory")
     #expect(start.top.hasPrefix("class=\"layer cover\""))
@@ -143,7 +143,7 @@ struct InventoryPageTests {
     "&lt;b&gt; &amp;", "\u{202E}txt.exe", "A\u{0}B", "]]>", "{{name}}", "</title><h1>",
     String(repeating: "<", count: 10_000),
   ])
-  func `a hostile name never becomes markup`(name: String) async throws {
+  func `A hostile name never becomes markup`(name: String) async throws {
     let plain = [Item(name: "Lamp"), Item(name: "Desk")]
     let hostile = [Item(name: name), Item(name: "Desk")]
     let paths = [
@@ -162,12 +162,12 @@ struct InventoryPageTests {
     }
   }
 
-  @Test func `what is covered costs nothing`() throws {
+  @Test func `Covered content isn't rendered`() throws {
     let items = Item.seed(count: 10_000)
     let (list, last) = (try PageUser(of: items), try PageUser(at: "/items/10000", of: items))
     let clock = ContinuousClock()
     var (whole, part) = ("", "")
-    // The quickest of some, one beside the other: what a busy machine adds is not measured.
+    // Compare the fastest of several runs to exclude interference from other processes.
     var (listTime, lastTime) = (Duration.seconds(3600), Duration.seconds(3600))
     for _ in 0..<5 {
       listTime = min(listTime, clock.measure { whole = list.html })
@@ -176,10 +176,10 @@ struct InventoryPageTests {
     #expect(whole.utf8.count > 3_500_000)
     #expect(part.contains("value=\"Item 10000\""))
     #expect(part.utf8.count < 6_000)
-    #expect(lastTime < listTime / 4, "\(lastTime) against \(listTime)")
+    #expect(lastTime < listTime / 4, "\(lastTime) compared with \(listTime)")
   }
 
-  @Test func `the gallery lists the inventory`() {
+  @Test func `The gallery lists the inventory`() {
     let html = renderPage(GalleryView(), PageContext()).bytes.string
     #expect(html.contains("<title>Gallery</title>"))
     #expect(html.contains("href=\"/inventory\""))
@@ -193,7 +193,7 @@ extension PageUser {
     top.components(between: "<label ", and: "</label>").map(\.afterTag)
   }
 
-  /// What the visible buttons of the top layer say.
+  /// The texts of the visible buttons of the top layer.
   var buttons: [String] {
     top.components(between: "<button", and: "</button>").map(\.afterTag).filter { !$0.isEmpty }
   }
@@ -204,7 +204,7 @@ extension String {
     firstIndex(of: ">").map { String(self[index(after: $0)...]) } ?? ""
   }
 
-  /// The names of the tags, in order, as a browser sees them.
+  /// The names of the tags in order, as a browser parses them.
   fileprivate var tags: [Substring] {
     utf8.split(separator: UInt8(ascii: "<")).dropFirst().map { part in
       Substring(part.prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: " ") })

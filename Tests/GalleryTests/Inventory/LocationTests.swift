@@ -20,7 +20,7 @@ struct LocationTests {
         [.takeStock, .count(1), .count(2), .count(3), .count(4), .summary]
       ),
     ] as [(String, [Screen])])
-  func `a location opens its screens, and they have that location`(
+  func `A location opens its screens, and they have that location`(
     path: String, screens: [Screen]
   ) throws {
     try withInventory { _ in
@@ -52,7 +52,7 @@ struct LocationTests {
       ("/stocktake/1/2", ["stocktake", "1"], false, [.takeStock, .count(1)]),
       ("/%00", [], false, []),
     ] as [(String, [String], Bool, [Screen])])
-  func `what names nothing opens the nearest ancestor`(
+  func `An unknown path opens the nearest ancestor`(
     path: String, opened: [String], isGone: Bool, screens: [Screen]
   ) throws {
     try withInventory { _ in
@@ -66,7 +66,7 @@ struct LocationTests {
     }
   }
 
-  @Test func `alerts and dialogs belong to the screen below`() throws {
+  @Test func `Alerts and dialogs have the location of the screen below`() throws {
     try withInventory { inventory in
       let item = try #require(inventory.item(1))
       for destination in [
@@ -78,7 +78,7 @@ struct LocationTests {
     }
   }
 
-  @Test func `opening where one is keeps what was typed`() throws {
+  @Test func `Opening the current location keeps typed text`() throws {
     try withInventory { inventory in
       var state = Inventory.State()
       state.open(Location(["items", "1"]))
@@ -92,7 +92,7 @@ struct LocationTests {
     }
   }
 
-  @Test func `a step of taking stock keeps what was counted before`() throws {
+  @Test func `A step of the stock take keeps earlier counts`() throws {
     try withInventory { inventory in
       var state = Inventory.State()
       state.open(Location(["stocktake", "2"]))
@@ -105,7 +105,7 @@ struct LocationTests {
     }
   }
 
-  @Test func `no items, no steps`() throws {
+  @Test func `A stock take without items has no steps`() throws {
     try withInventory(of: []) { _ in
       var state = Inventory.State()
       #expect(!state.open(Location(["stocktake", "1"])).isComplete)
@@ -114,7 +114,7 @@ struct LocationTests {
     }
   }
 
-  @Test func `the last of many items opens at once`() throws {
+  @Test func `The last of many items opens at once`() throws {
     try withInventory(of: Item.seed(count: 10_000)) { _ in
       var state = Inventory.State()
       #expect(state.open(Location(["items", "10000"])).isComplete)
@@ -123,7 +123,7 @@ struct LocationTests {
   }
 }
 
-/// Runs with items of its own.
+/// Runs a closure with the given items.
 func withInventory(
   of items: [Item] = Item.samples, _ body: (InventoryClient) throws -> Void
 ) throws {
@@ -135,7 +135,7 @@ func withInventory(
   }
 }
 
-/// A screen of the inventory, as far as a location names it.
+/// A screen of the inventory, as identified by a location.
 enum Screen: Equatable {
   case add
   case edit(Item.ID)

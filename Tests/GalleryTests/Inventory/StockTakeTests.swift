@@ -11,7 +11,9 @@ struct StockTakeTests {
     Item(name: "Mouse", status: .outOfStock(isOnBackOrder: true)),
   ]
 
-  @Test func `from the first item to the summary, and Save`() async throws {
+  @Test func `A stock take leads from the first item to the summary and saves the counts`()
+    async throws
+  {
     let inventory = try inventory(of: two)
     let store = inventoryStore(inventory)
     await store.send(.takeStockButtonTapped) {
@@ -45,11 +47,11 @@ struct StockTakeTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.finish()
     #expect(inventory.item(1)?.status == .inStock(quantity: 97))
-    // What was out of stock and still is stays on back order.
+    // An item that's still out of stock stays on back order.
     #expect(inventory.item(2)?.status == .outOfStock(isOnBackOrder: true))
   }
 
-  @Test func `what was counted before goes on`() async throws {
+  @Test func `Earlier counts can be continued`() async throws {
     let inventory = try inventory(of: two)
     try await inventory.keepCounts([1: 97, 9: 5])
     let store = stockTake(inventory)
@@ -71,7 +73,7 @@ struct StockTakeTests {
     #expect(inventory.unfinishedCounts() == [:])
   }
 
-  @Test func `Back keeps what was counted`() async throws {
+  @Test func `Back keeps the counts`() async throws {
     let store = try stockTake(inventory(of: two))
     store.exhaustivity = .off
     await store.send(.startButtonTapped)
@@ -85,7 +87,7 @@ struct StockTakeTests {
     #expect(store.state.counts == [1: 97, 2: 5])
   }
 
-  @Test func `nothing is saved before the end`() async throws {
+  @Test func `Counts aren't saved before the end`() async throws {
     let inventory = try inventory(of: two)
     let store = inventoryStore(inventory)
     store.exhaustivity = .off
@@ -104,7 +106,7 @@ struct StockTakeTests {
     #expect(inventory.item(1)?.status == .inStock(quantity: 100))
   }
 
-  @Test func `what could not be written need not be counted again`() async throws {
+  @Test func `Counts are kept after a failure to save`() async throws {
     let inventory = try inventory(of: two)
     let store = inventoryStore(inventory.failing)
     store.exhaustivity = .off
@@ -126,7 +128,7 @@ struct StockTakeTests {
     #expect(inventory.item(1)?.status == .inStock(quantity: 97))
   }
 
-  @Test func `less than nothing can not be counted`() async throws {
+  @Test func `A negative count is rejected`() async throws {
     let inventory = try inventory(of: two)
     let store = inventoryStore(inventory)
     store.exhaustivity = .off
@@ -140,14 +142,16 @@ struct StockTakeTests {
     #expect(stockTake.counts.isEmpty)
   }
 
-  @Test func `items that are gone meanwhile are left out`() async throws {
+  @Test func `Deleted items are left out`() async throws {
     let inventory = try inventory(of: two)
     try await inventory.delete(1)
     try await inventory.count([1: 5, 2: 6])
     #expect(inventory.items().map(\.status) == [.inStock(quantity: 6)])
   }
 
-  @Test func `what is added meanwhile is counted, and what is deleted is not`() async throws {
+  @Test func `Items added during the stock take are counted, and deleted items are left out`()
+    async throws
+  {
     let inventory = try inventory(
       of: two + [Item(name: "Lamp", status: .inStock(quantity: 3))])
     let store = stockTake(inventory)
@@ -176,7 +180,7 @@ struct StockTakeTests {
     await store.finish()
   }
 
-  /// Stock-taking by itself.
+  /// A test store of the stock take alone.
   private func stockTake(_ inventory: InventoryClient) -> TestStoreOf<StockTake> {
     withDependencies {
       $0.inventory = inventory

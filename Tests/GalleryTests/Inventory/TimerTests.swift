@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct TimerTests {
-  @Test func `after five ticks the sheet goes away, unsaved`() async throws {
+  @Test func `After five ticks, the sheet is dismissed without saving`() async throws {
     let inventory = try inventory()
     let clock = TestClock()
     let store = inventoryStore(inventory, clock: clock)
@@ -31,7 +31,7 @@ struct TimerTests {
     #expect(inventory.items().count == 4)
   }
 
-  @Test func `what the timer closed is there when its form is opened again`() async throws {
+  @Test func `A form closed by its timer keeps its content for the next time`() async throws {
     let inventory = try inventory()
     let clock = TestClock()
     let store = inventoryStore(inventory, clock: clock)
@@ -55,7 +55,7 @@ struct TimerTests {
       $0.destination = nil
       $0.drafts = [1: entered]
     }
-    // The form of something else has nothing of it.
+    // The form of a different item doesn't get this content.
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
     await store.send(\.destination.dismiss) { $0.destination = nil }
     var resumed = copy
@@ -63,7 +63,7 @@ struct TimerTests {
     await store.send(.duplicateButtonTapped(id: 1)) { [resumed] in
       $0.destination = .duplicate(resumed)
     }
-    // Who leaves it does not want it any more.
+    // Leaving the form discards the content.
     await store.send(\.destination.duplicate.cancelButtonTapped) {
       $0.$destination.duplicate?.item = copy.item
     }
@@ -74,7 +74,7 @@ struct TimerTests {
     await store.finish()
   }
 
-  @Test func `after five ticks the popover goes away, unsaved`() async throws {
+  @Test func `After five ticks, the popover is dismissed without saving`() async throws {
     let inventory = try inventory()
     let clock = TestClock()
     let store = inventoryStore(inventory, clock: clock)
@@ -95,7 +95,7 @@ struct TimerTests {
     #expect(inventory.items().count == 4)
   }
 
-  @Test func `after five ticks the drill-down goes back, and so saves`() async throws {
+  @Test func `After five ticks, the pushed form goes back and saves`() async throws {
     let inventory = try inventory()
     let clock = TestClock()
     let store = inventoryStore(inventory, clock: clock)
@@ -121,7 +121,7 @@ struct TimerTests {
     #expect(inventory.item(1)?.name == "Piano")
   }
 
-  @Test func `a timer that is turned off stops, and begins anew`() async throws {
+  @Test func `Switching off the timer stops it, and switching it on restarts it`() async throws {
     let clock = TestClock()
     let store = inventoryStore(try inventory(), clock: clock)
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
@@ -151,7 +151,7 @@ struct TimerTests {
     await store.finish()
   }
 
-  @Test func `a form that is shown by itself runs its timer too`() async {
+  @Test func `A form without a parent runs its timer too`() async {
     let clock = TestClock()
     let wasDismissed = Flag()
     let store = TestStore(initialState: ItemForm.State()) {

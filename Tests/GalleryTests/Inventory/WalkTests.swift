@@ -4,11 +4,11 @@ import Testing
 
 @testable import Gallery
 
-/// Random walks through the inventory: wherever a user gets, the location leads there too.
+/// Random walks through the inventory, which check that the location of each state leads there too.
 @MainActor
 struct WalkTests {
-  @Test func `the location of every state that is reached opens the same screens`() async throws {
-    // A walk that failed is repeated with CAIRN_SEED set to its seed.
+  @Test func `The location of every reached state opens the same screens`() async throws {
+    // To repeat a failed walk, set CAIRN_SEED to its seed.
     let environment = ProcessInfo.processInfo.environment
     let base = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
     var reached: Set<String> = []
@@ -74,7 +74,7 @@ struct WalkTests {
     return !results.contains(false)
   }
 
-  // MARK: What a user can do
+  // MARK: User actions
 
   private static func action(
     on state: Inventory.State, _ items: IdentifiedArrayOf<Item>,
@@ -103,7 +103,7 @@ struct WalkTests {
   private static func listAction(
     _ items: IdentifiedArrayOf<Item>, using random: inout SeededGenerator
   ) -> Inventory.Action {
-    // Sometimes the row is gone by the time that its button is tapped.
+    // Sometimes, the row's item is deleted before the button is tapped.
     let id = items.randomElement(using: &random)?.id ?? 99
     let actions: [Inventory.Action] = [
       .addButtonTapped, .deleteButtonTapped(id: id), .duplicateButtonTapped(id: id),
@@ -167,7 +167,7 @@ extension PresentationAction {
 }
 
 extension Inventory.State {
-  /// What the uppermost screen is.
+  /// The name of the top screen.
   fileprivate var topScreen: String {
     switch destination {
     case nil: "list"

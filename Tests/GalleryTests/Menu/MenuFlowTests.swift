@@ -4,10 +4,12 @@ import Ways
 
 @testable import Gallery
 
-/// The two menus, as a browser without JavaScript shows them.
+/// The two menu samples in a browser without JavaScript.
 @Suite(.restarting) struct MenuFlowTests {
   @Test(.everyWay, arguments: MenuSample.all)
-  func theGalleryLeadsToTheMenuAndTheMenuBack(menu: MenuSample) async throws {
+  func `The gallery links to the menu, and the menu back to the gallery`(menu: MenuSample)
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/")
     try await browser.click(menu.link)
@@ -22,7 +24,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func signingInGoesBackToAMenuThatKnowsIt(menu: MenuSample) async throws {
+  func `Signing in returns to a menu that shows the user`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path)
     try await browser.click("Sign in")
@@ -45,7 +47,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func signingUpIsConfirmedAndDone(menu: MenuSample) async throws {
+  func `Signing up leads to a confirmation, and Done dismisses it`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path)
     try await browser.click("Sign up")
@@ -54,7 +56,7 @@ import Ways
     #expect(browser.buttons == ["Menu", "Sign up", "Cancel"])
     try await browser.fill("Name", with: " Ada <b> ")
     try await browser.fill("Email", with: "ada@example.com ")
-    // Enter does what the button does.
+    // Enter has the effect of the button.
     try await browser.submit()
     #expect(browser.path == menu.path + "/sign-up/confirmation")
     #expect(browser.title == "Confirmation – Menu")
@@ -73,7 +75,8 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all, ["", "  "])
-  func aBlankNameSaysSoBesideTheField(menu: MenuSample, name: String) async throws {
+  func `A blank name shows an error next to the field`(menu: MenuSample, name: String) async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path + "/sign-up")
     try await browser.fill("Name", with: name)
@@ -93,7 +96,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func whatIsNoAddressSignsNobodyIn(menu: MenuSample) async throws {
+  func `An invalid email address isn't signed in`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path + "/sign-in")
     try await browser.click("Sign in")
@@ -108,7 +111,9 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all, MenuSample.screens)
-  func everyScreenOpensByItsLocation(menu: MenuSample, screen: MenuSample.Screen) async throws {
+  func `Every screen opens by its location`(menu: MenuSample, screen: MenuSample.Screen)
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path + screen.path)
     #expect(browser.status == 200)
@@ -119,7 +124,7 @@ import Ways
     let text = browser.text
     try await browser.reload()
     #expect(browser.text == text)
-    // Its bar leads to the screen below, as if one had come from there.
+    // The bar leads to the screen below, as after a tap there.
     try await browser.click(screen.back, in: .bar)
     #expect(browser.heading == screen.back)
     #expect(
@@ -129,7 +134,9 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func aConfirmationThatIsOpenedByLocationIsDone(menu: MenuSample) async throws {
+  func `A confirmation opened by its location can be dismissed with Done`(menu: MenuSample)
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path + "/sign-up/confirmation")
     #expect(browser.text.contains("No one has signed up in this tab yet."))
@@ -145,7 +152,7 @@ import Ways
       ("/sign-up/nowhere", "/sign-up"),
       ("/sign-up/confirmation/confirmation", "/sign-up/confirmation"),
     ])
-  func whatIsNotThereIsTheNearestScreen(
+  func `An unknown location opens the nearest screen`(
     menu: MenuSample, paths: (asked: String, nearest: String)
   ) async throws {
     let site = try GallerySite()
@@ -161,7 +168,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func theBrowsersBackIsAWayToo(menu: MenuSample) async throws {
+  func `The browser's Back button leads to a usable page`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path)
     try await browser.click("Sign up")
@@ -183,7 +190,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func theBarsBackKeepsWhatWasEntered(menu: MenuSample) async throws {
+  func `The bar's Back button keeps the form's content`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path + "/sign-up")
     try await browser.fill("Name", with: "Ada")
@@ -198,7 +205,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func twoTabsAreTwoMenus(menu: MenuSample) async throws {
+  func `Two tabs have separate menus`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let one = try await site.user(at: menu.path)
     let two = try await one.newTab()

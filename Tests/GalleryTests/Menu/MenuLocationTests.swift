@@ -11,7 +11,7 @@ struct MenuLocationTests {
       ("/sign-up", ["sign-up"]),
       ("/sign-up/confirmation", ["sign-up", "confirmation"]),
     ])
-  func `a location opens its screens, and they have that location`(
+  func `A location opens its screens, and they have that location`(
     path: String, screens: [String]
   ) throws {
     try opens(path, screens, in: TreeMenu.State(), screensOf: \.screens)
@@ -42,7 +42,7 @@ struct MenuLocationTests {
       ("/sign-up/confirmation/sign-in", ["sign-up", "confirmation"]),
       ("/sign-up%2Fconfirmation", []),
     ])
-  func `what names nothing opens the nearest ancestor`(path: String, screens: [String]) throws {
+  func `An unknown path opens the nearest ancestor`(path: String, screens: [String]) throws {
     try opensOnly(screens, of: path, in: TreeMenu.State(), screensOf: \.screens)
     try opensOnly(screens, of: path, in: StackMenu.State(), screensOf: \.screens)
   }
@@ -59,7 +59,7 @@ struct MenuLocationTests {
     #expect(state.location.segments == screens)
   }
 
-  @Test func `what was entered stays where the location of the confirmation is opened`() {
+  @Test func `Opening the location of the confirmation keeps the form's content`() {
     let location = Location(["sign-up", "confirmation"])
     var tree = TreeMenu.State(
       destination: .signUp(TreeSignUp.State(form: SignUpForm.State(account: .ada))))
@@ -74,7 +74,7 @@ struct MenuLocationTests {
     #expect(Array(stack.path.ids) == [0, 1])
   }
 
-  @Test func `opening another screen takes away those that it does not stand on`() {
+  @Test func `Opening another screen removes the screens that aren't below it`() {
     var tree = TreeMenu.State()
     var stack = StackMenu.State()
     for segments in [["sign-up", "confirmation"], ["sign-in"], ["sign-up"], []] {

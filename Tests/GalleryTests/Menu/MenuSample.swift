@@ -1,10 +1,10 @@
 import Testing
 
-/// One of the two menus, and where they differ.
+/// One of the two menus, with their differences.
 struct MenuSample: CustomTestStringConvertible, Sendable {
   let link: String
   let path: String
-  /// Where Done of the confirmation leads, below the path.
+  /// The target of the confirmation's Done button, relative to the path.
   let afterDone: String
   let headingAfterDone: String
 
@@ -18,7 +18,7 @@ struct MenuSample: CustomTestStringConvertible, Sendable {
       link: "Menu as a stack", path: "/menu/stack", afterDone: "", headingAfterDone: "Menu"),
   ]
 
-  /// A screen above the menu, which both have.
+  /// A screen above the menu that both menus have.
   struct Screen: CustomTestStringConvertible, Sendable {
     let path: String
     let heading: String

@@ -3,25 +3,26 @@ import Testing
 
 @testable import Gallery
 
-/// All that a user can do in the menus: wherever one gets, the location leads there too.
+/// Explores every state that a user can reach in the menus, and checks that its location leads there
+/// too.
 @MainActor
 struct MenuWalkTests {
-  @Test func `the location of every state of the tree opens the same screens`() async {
+  @Test func `The location of every state of the tree opens the same screens`() async {
     await walk(
       from: TreeMenu.State(), through: { TreeMenu() }, actions: Self.actions(on:),
       screens: \.screens,
       isSame: ==)
   }
 
-  @Test func `the location of every state of the stack opens the same screens`() async {
-    // Elements have new ids each time, so what is on the stack counts.
+  @Test func `The location of every state of the stack opens the same screens`() async {
+    // Elements have new IDs each time, so the comparison uses the content of the stack.
     await walk(
       from: StackMenu.State(), through: { StackMenu() }, actions: Self.actions(on:),
       screens: \.screens,
       isSame: { Array($0.path) == Array($1.path) && $0.signedInAs == $1.signedInAs })
   }
 
-  /// Goes all ways to all states, and opens the location of each of them.
+  /// Visits all states in all ways, and opens the location of each.
   private func walk<R: Reducer>(
     from first: R.State, through reducer: () -> R, actions: (R.State) -> [R.Action],
     screens: (R.State) -> [String], isSame: (R.State, R.State) -> Bool
@@ -58,7 +59,7 @@ struct MenuWalkTests {
     #expect(same == state)
   }
 
-  // MARK: What a user can do
+  // MARK: User actions
 
   private static let emails = ["", "ada", "ada@example.com"]
   private static let accounts = ["", "Ada/%?"].flatMap { name in

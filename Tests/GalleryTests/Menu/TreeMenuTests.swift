@@ -10,14 +10,14 @@ struct TreeMenuTests {
     TestStore(initialState: state) { TreeMenu() }
   }
 
-  @Test func `the menu presents one screen at a time`() async {
+  @Test func `The menu presents one screen at a time`() async {
     let store = menu()
     await store.send(.signInTapped) { $0.destination = .signIn(SignIn.State()) }
     await store.send(.signUpTapped) { $0.destination = .signUp(TreeSignUp.State()) }
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `signing in is seen by the menu and goes away by itself`() async {
+  @Test func `Signing in updates the menu and dismisses itself`() async {
     let store = menu(TreeMenu.State(destination: .signIn(SignIn.State())))
     await store.send(\.destination.signIn.binding.email, "ada@example.com") {
       $0.$destination.signIn?.email = "ada@example.com"
@@ -26,7 +26,7 @@ struct TreeMenuTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `white space around what is typed does not count`() async {
+  @Test func `White space around typed text is trimmed`() async {
     let typed = Account(name: " Ada ", email: "ada@example.com ")
     let store = menu(TreeMenu.State(destination: .signIn(SignIn.State(email: typed.email))))
     await store.send(\.destination.signIn.signInTapped) { $0.signedInAs = "ada@example.com" }
@@ -40,7 +40,7 @@ struct TreeMenuTests {
     }
   }
 
-  @Test func `who gives no address is not signed in, and told why until it is one`() async {
+  @Test func `An invalid address isn't signed in, and shows a problem until it's valid`() async {
     let store = menu(TreeMenu.State(destination: .signIn(SignIn.State())))
     let problem = "Enter an email address, such as ada@example.com."
     await store.send(\.destination.signIn.signInTapped) {
@@ -55,7 +55,7 @@ struct TreeMenuTests {
     }
   }
 
-  @Test func `Cancel of each form dismisses it from within`() async {
+  @Test func `Cancel dismisses each form from within`() async {
     let store = menu(TreeMenu.State(destination: .signIn(SignIn.State())))
     await store.send(\.destination.signIn.cancelButtonTapped)
     await store.receive(\.destination.dismiss) { $0.destination = nil }
@@ -64,7 +64,7 @@ struct TreeMenuTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `signing up is confirmed by the form, and Done leads back to it`() async {
+  @Test func `The form confirms the sign-up, and Done leads back to it`() async {
     let store = menu(TreeMenu.State(destination: .signUp(TreeSignUp.State())))
     await store.send(\.destination.signUp.form.binding.account, .ada) {
       $0.$destination.signUp?.form.account = .ada
@@ -80,7 +80,7 @@ struct TreeMenuTests {
     }
   }
 
-  @Test func `Back from the confirmation keeps what was entered`() async {
+  @Test func `Back from the confirmation keeps the form's content`() async {
     var signUp = TreeSignUp.State(form: SignUpForm.State(account: .ada))
     signUp.destination = .confirmation(SignUpConfirmation.State(account: .ada))
     let store = menu(TreeMenu.State(destination: .signUp(signUp)))
@@ -90,7 +90,7 @@ struct TreeMenuTests {
     #expect(store.state.destination?.signUp?.form.account == .ada)
   }
 
-  @Test func `a blank name is not signed up until it has a letter`() async {
+  @Test func `A blank name isn't signed up until it has a letter`() async {
     let account = Account(name: " ", email: "ada@example.com")
     let form = SignUpForm.State(account: account)
     let store = menu(TreeMenu.State(destination: .signUp(TreeSignUp.State(form: form))))
@@ -106,7 +106,7 @@ struct TreeMenuTests {
     }
   }
 
-  @Test func `the form confirms by itself, without a menu around`() async {
+  @Test func `The form confirms the sign-up without a menu around it`() async {
     let store = TestStore(
       initialState: TreeSignUp.State(form: SignUpForm.State(account: .ada))
     ) {
@@ -119,6 +119,6 @@ struct TreeMenuTests {
 }
 
 extension Account {
-  /// Someone with whom nothing is wrong.
+  /// A valid account.
   static let ada = Account(name: "Ada", email: "ada@example.com")
 }

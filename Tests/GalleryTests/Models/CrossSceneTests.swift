@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import Ways
 
-/// Scenes whose models call each other, as a chat does.
+/// Scenes whose models call each other, as in a chat.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.load)) struct CrossSceneTests {
   private static let visitors = 6
   private static let clicks = 25
@@ -22,7 +22,7 @@ import Ways
   }
 
   @Test(arguments: ["Say", "Say later"])
-  func allVisitorsCanTellAllOthersAtOnce(_ button: String) async throws {
+  func `All visitors can message all others at the same time`(_ button: String) async throws {
     let site = try site()
     let browsers = try await site.crowd(
       clicks: button, times: Self.clicks, users: Self.visitors, after: "Join")

@@ -5,10 +5,10 @@ import Synchronization
 import Testing
 import Ways
 
-/// Rows of a served page that are not evaluated again.
+/// Rows of a rendered page that aren't evaluated again.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct RememberedRowsTests {
   @Test(arguments: ["/rows", "/beside"])
-  func aPageOfWhichNothingHasChangedIsNotEvaluated(path: String) async throws {
+  func `An unchanged page isn't evaluated again`(path: String) async throws {
     let log = RowLog()
     let browser = Browser(
       InProcessTransport(
@@ -115,7 +115,7 @@ private struct RowsApp: App {
   var body: some Scene { WindowGroup { RowsView(model: store.model) } }
 }
 
-/// The same beside a store of a reducer, of which nothing is read.
+/// The rows sample with an additional reducer store that the view doesn't read.
 private struct RowsBesideApp: App {
   let store = Store<RowsModel>(initialState: .init())
   let switches = Switches()

@@ -1,6 +1,6 @@
 import Cairn
 
-/// A store of reducers in an application of models.
+/// A reducer store in an application of models.
 struct Switches {
   private let store = Store(initialState: Lamp.State()) { Lamp() }
 }

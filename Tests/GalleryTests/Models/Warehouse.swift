@@ -1,7 +1,7 @@
 import CairnModels
 import CairnServer
 
-/// The flows of the inventory, written with models: all six forms of presentation, and a stack.
+/// The flows of the inventory, written with models: a stack and all six forms of presentation.
 struct WarehouseModel: Model {
   struct State: Equatable, Codable {
     @StateModel<IdentifiedArrayOf<CrateModel>> var crates = [
@@ -117,7 +117,7 @@ struct CrateFormModel: Model, Identifiable {
   struct State: Equatable, Identifiable, Codable {
     var id: Int
     @Writable var name = ""
-    /// The crate that it is a copy of.
+    /// The crate that this one copies.
     var of: Int?
   }
 

@@ -3,13 +3,13 @@ import CairnTesting
 import Testing
 import Ways
 
-/// What models present, as browsers show it.
+/// The presentations of models in browsers.
 @Suite(.restarting) struct WarehouseTests {
   private func user(at location: String = "/warehouse") async throws -> FlowUser {
     try await GallerySite(mounts: [Mount("/warehouse", WarehouseApp.self)]).user(at: location)
   }
 
-  @Test(.everyWay) func aSheetIsSaved() async throws {
+  @Test(.everyWay) func `A sheet can be saved`() async throws {
     let browser = try await user()
     try await browser.click("Add")
     #expect(browser.pile == ["screen Warehouse", "sheet Add"])
@@ -21,7 +21,7 @@ import Ways
     #expect(browser.text.contains("Screws"))
   }
 
-  @Test(.everyWay) func aSheetIsDismissed() async throws {
+  @Test(.everyWay) func `A sheet can be dismissed`() async throws {
     let browser = try await user(at: "/warehouse/add")
     try await browser.click("Cancel")
     #expect(browser.pile == ["screen Warehouse"])
@@ -31,7 +31,7 @@ import Ways
     #expect(browser.canonical == "/warehouse")
   }
 
-  @Test(.everyWay) func aPopoverStandsAtItsRow() async throws {
+  @Test(.everyWay) func `A popover is presented at its row`() async throws {
     let browser = try await user()
     try await browser.click("Duplicate", in: .row("Nuts"))
     #expect(browser.pile == ["screen Warehouse", "popover Duplicate"])
@@ -40,7 +40,7 @@ import Ways
     #expect(browser.text.contains("Nuts copy"))
   }
 
-  @Test(.everyWay) func aDrillDownIsEditedAndLeft() async throws {
+  @Test(.everyWay) func `A pushed form can be edited and left`() async throws {
     let browser = try await user()
     try await browser.click("Bolts")
     #expect(browser.pile == ["screen Edit"])
@@ -54,7 +54,7 @@ import Ways
     #expect(browser.text.contains("Nuts"))
   }
 
-  @Test(.everyWay) func aCoverIsCounted() async throws {
+  @Test(.everyWay) func `A cover keeps its page number until it's closed`() async throws {
     let browser = try await user(at: "/warehouse/help")
     try await browser.click("Next")
     try await browser.click("Next")
@@ -64,7 +64,9 @@ import Ways
     #expect(browser.pile == ["screen Warehouse"])
   }
 
-  @Test(.everyWay) func aDialogLeadsToAnAlertAndThatToTheEnd() async throws {
+  @Test(.everyWay) func `A dialog leads to an alert, which can be canceled or confirmed`()
+    async throws
+  {
     let browser = try await user()
     try await browser.click("More", in: .row("Bolts"))
     #expect(browser.pile == ["screen Warehouse", "confirmation Bolts"])
@@ -79,14 +81,14 @@ import Ways
     #expect(browser.rows.count == 1)
   }
 
-  @Test(.everyWay) func aDialogLeadsToADrillDown() async throws {
+  @Test(.everyWay) func `A dialog leads to a pushed screen`() async throws {
     let browser = try await user()
     try await browser.click("More", in: .row("Bolts"))
     try await browser.click("Rename")
     #expect(browser.canonical == "/warehouse/crates/1")
   }
 
-  @Test(.everyWay) func aStackIsPushedAndPopped() async throws {
+  @Test(.everyWay) func `Screens can be pushed onto a stack and popped`() async throws {
     let browser = try await user()
     try await browser.click("Count")
     #expect(browser.heading == "Count")
@@ -101,7 +103,7 @@ import Ways
     #expect(browser.pile == ["screen Warehouse"])
   }
 
-  @Test(.everyWay) func aStackHasALocation() async throws {
+  @Test(.everyWay) func `A stack has a location`() async throws {
     let browser = try await user(at: "/warehouse/count/7")
     #expect(browser.heading == "Summary")
     #expect(browser.text.contains("Counted 7"))
@@ -114,7 +116,7 @@ import Ways
     #expect(browser.status == 404)
   }
 
-  @Test(.everyWay) func backLeadsToTheBeginningOfThePile() async throws {
+  @Test(.everyWay) func `Going back leads to the first screen`() async throws {
     let browser = try await user()
     try await browser.click("Bolts")
     try await browser.fill("Name", with: "Typed")

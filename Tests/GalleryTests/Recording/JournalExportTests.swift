@@ -7,10 +7,10 @@ import Ways
 
 @testable import Gallery
 
-/// Journals become tests. Those beside this file were written by the recorder: they are run with all other
-/// tests, and here it is seen that the recorder still writes the same.
+/// Tests the export of journals as tests. The recorder wrote the recorded tests next to this file, and
+/// they run with all other tests. These tests check that the recorder still writes the same files.
 ///
-/// With `CAIRN_WRITE_RECORDED=1` in the environment they are written anew.
+/// Set `CAIRN_WRITE_RECORDED=1` in the environment to write them again.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct JournalExportTests {
   private func browser() throws -> Browser {
     var settings = ServerSettings()
@@ -38,7 +38,7 @@ import Ways
     #expect(try String(contentsOf: file, encoding: .utf8) == tab.html)
   }
 
-  @Test func actionsBecomeATestWithTestStore() async throws {
+  @Test func `Actions are exported as a test with TestStore`() async throws {
     let browser = try browser()
     try await browser.open("/menu/stack")
     try await browser.click("Sign in")
@@ -54,7 +54,7 @@ import Ways
     try await expect(browser, writes: "RecordedStackMenuAppTests")
   }
 
-  @Test func formsBecomeATestOfModels() async throws {
+  @Test func `Forms are exported as a test of models`() async throws {
     let browser = try browser()
     try await browser.open("/counters")
     try await browser.click("Add counter")

@@ -4,9 +4,10 @@ import Ways
 
 @testable import Gallery
 
-/// The bar's Back, and the browser's Back and Forward: the next action does what its page shows.
+/// Back in the bar, and Back and Forward in the browser. The next action has the effect that its page
+/// shows.
 @Suite(.restarting) struct BackTests {
-  @Test(.everyWay) func theBarsBackLeadsDownThreeLevels() async throws {
+  @Test(.everyWay) func `The bar's Back button leads down three levels`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/3")
     for heading in ["Monitor", "Keyboard", "Take stock"] {
@@ -17,7 +18,9 @@ import Ways
     #expect(browser.pile == ["screen Inventory"])
   }
 
-  @Test(.everyWay) func theBrowsersBackLeadsDownThreeLevelsAndTheNextActionIsThere() async throws {
+  @Test(.everyWay)
+  func `The browser's Back button leads down three levels, and the next action works`() async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     for button in ["Add", "Cancel", "Take stock", "Start", "Next"] {
@@ -29,7 +32,8 @@ import Ways
       #expect(browser.heading == heading)
     }
     try await browser.back()
-    // Something was counted, so it is asked first: with the script at once.
+    // Something was counted, so a confirmation is presented first. With the script, it's presented
+    // immediately.
     if !browser.hasScript {
       #expect(browser.heading == "Inventory")
       try await browser.click("Add")
@@ -41,9 +45,11 @@ import Ways
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }
 
-  @Test(.everyWay) func backToTheVeryFirstPageLeavesTheSheetWithTheNextAction() async throws {
+  @Test(.everyWay) func `After going back to the first page, the next action leaves the sheet`()
+    async throws
+  {
     let site = try GallerySite()
-    // It has no scene yet: the scene that it began is found from it.
+    // The page has no scene yet. The scene that it started can be found from it.
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
     let mark = browser.mark
@@ -58,7 +64,7 @@ import Ways
     #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones"])
   }
 
-  @Test(.withoutScript(.sharedScene)) func backToAPageThatWasGoneOnFromElsewhereIsThereAgain()
+  @Test(.withoutScript(.sharedScene)) func `Going back in a forked tab restores the fork's pages`()
     async throws
   {
     let site = try GallerySite()
@@ -66,7 +72,8 @@ import Ways
     for button in ["Start", "Next"] { try await browser.click(button) }
     let other = try await browser.duplicateTab()
     for heading in ["Keyboard", "Take stock"] { try await browser.click(heading, in: .bar) }
-    // The other tab's screen was left by its user: it goes on by itself, and Back leads to that.
+    // The same user left the other tab's screen. The tab continues independently, and Back leads to its
+    // own pages.
     try other.fill("Counted", with: "21")
     try await other.click("Next")
     let mark = other.mark
@@ -83,7 +90,8 @@ import Ways
     #expect(try other.field("Counted").value == "21")
   }
 
-  @Test(.everyWay) func theBrowsersBackFromASheetClosesItWithTheNextAction() async throws {
+  @Test(.everyWay) func `After going back from a sheet, the next action dismisses it`() async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Mouse"))
@@ -96,11 +104,11 @@ import Ways
     #expect(browser.pile == ["screen Inventory", "confirmation Monitor"])
     try await browser.click("Mark as out of stock")
     #expect(try site.item("Monitor").status == .outOfStock(isOnBackOrder: false))
-    // Nobody saved it.
+    // The form wasn't saved.
     #expect(site.names.count == 4)
   }
 
-  @Test(.everyWay) func backThenForwardThenOnInAStack() async throws {
+  @Test(.everyWay) func `A stack continues after going back and forward`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake")
     for button in ["Start", "Next", "Next"] { try await browser.click(button) }
@@ -118,7 +126,7 @@ import Ways
     #expect(try site.item("Headphones").status == .inStock(quantity: 20))
   }
 
-  @Test(.everyWay) func backThenForwardToAnOpenSheet() async throws {
+  @Test(.everyWay) func `Going back and forward restores an open sheet`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
@@ -130,7 +138,9 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func backThenForwardToAnOpenAlert() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func `Going back and forward restores an open alert`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -142,7 +152,8 @@ import Ways
     #expect(site.names == ["Keyboard", "Mouse", "Headphones"])
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func forwardToAFormThatAnActionBelowItHasLeft() async throws
+  @Test(.withoutScript(.pageOfBefore))
+  func `A form works after going forward to it, although an action below has left it`() async throws
   {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
@@ -150,7 +161,7 @@ import Ways
     try await browser.click("Cancel")
     try await browser.click("Keyboard")
     try await browser.back()
-    // Into another tab, so that Forward stays possible.
+    // Open another tab, so that Forward stays possible.
     let other = try await browser.clickIntoNewTab("Delete", in: .row("Mouse"))
     try await browser.forward()
     #expect(browser.heading == "Edit item")
@@ -162,7 +173,7 @@ import Ways
     #expect(site.names == ["Typewriter", "Monitor", "Headphones"])
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func aFormFromThePageCacheIsSubmittedAfterItWasCancelled()
+  @Test(.withoutScript(.pageOfBefore)) func `A canceled form in the page cache can be submitted`()
     async throws
   {
     let site = try GallerySite()
@@ -178,7 +189,8 @@ import Ways
     #expect(try site.item("Webcam").status == .inStock(quantity: 3))
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func aListFromThePageCacheThatIsOutOfDate() async throws {
+  @Test(.withoutScript(.pageOfBefore))
+  func `An outdated list in the page cache reports a deleted row`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -188,7 +200,7 @@ import Ways
     try await browser.back()
     try await browser.back()
     #expect(browser.rows.count == 4)
-    // The row is still on this page.
+    // This page still contains the row.
     try await browser.click("Duplicate", in: .row("Monitor"))
     #expect(browser.pile == ["screen Inventory"])
     #expect(browser.notice?.contains("no longer available") == true)
@@ -199,7 +211,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func aScreenFromThePageCacheBelowTwoOthers(menu: MenuSample) async throws {
+  func `A cached screen below two others works`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path)
     try await browser.click("Sign in")
@@ -216,7 +228,7 @@ import Ways
     try await browser.fill("Email", with: "ada@example.com")
     try await browser.click("Sign in")
     #expect(browser.text.contains("Signed in as ada@example.com."))
-    // The confirmation of the earlier way is still there, two pages before.
+    // The history still contains the confirmation, two pages back.
     #expect(browser.historyLocations.last?.hasPrefix(menu.path) == true)
   }
 }

@@ -4,15 +4,15 @@ import Ways
 
 @testable import Gallery
 
-/// A location is a bookmark: it opens what was there, for anyone.
+/// A location is a bookmark that opens the same screens for every user.
 @Suite(.restarting) struct BookmarkTests {
   @Test(.everyWay, arguments: Journey.all)
-  func aBookmarkOpensTheSamePileInAFreshBrowser(journey: Journey) async throws {
+  func `A bookmark opens the same layers in a new browser`(journey: Journey) async throws {
     let site = try GallerySite()
     let browser = try await journey.taken(on: site)
     #expect(browser.pile == journey.pile)
     #expect(browser.path == browser.canonical)
-    // With the mark, as it stands in the address bar, and without.
+    // With the mark, as in the address bar, and without.
     for address in [browser.path, browser.location] {
       let fresh = try await site.user(at: address)
       #expect(fresh.status == 200)
@@ -26,7 +26,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: Journey.questions)
-  func aBookmarkOfAQuestionOpensTheScreenBelow(journey: Journey) async throws {
+  func `A bookmark of a dialog opens the screen below`(journey: Journey) async throws {
     let site = try GallerySite()
     let browser = try await journey.taken(on: site)
     #expect(browser.pile == journey.pile)
@@ -34,13 +34,15 @@ import Ways
     #expect(fresh.status == 200)
     #expect(fresh.pile == ["screen Inventory"])
     #expect(fresh.notice == nil)
-    // Whoever goes on does so by themselves.
+    // The visitor continues in a separate scene.
     try await fresh.click("Add")
     try await fresh.click("Cancel")
     #expect(fresh.mark != browser.mark)
   }
 
-  @Test(.everyWay) func aSheetThatWasOpenedByItsLocationClosesOnWhatIsUnderIt() async throws {
+  @Test(.everyWay) func `A sheet opened by its location closes to reveal the screen below`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/items/2/duplicate")
     #expect(browser.text.contains("Headphones"))
@@ -50,7 +52,7 @@ import Ways
     #expect(browser.rows.last?.contains("Second monitor") == true)
   }
 
-  @Test(.everyWay) func aBookmarkOfWhatIsGoneIsItsNearestPage() async throws {
+  @Test(.everyWay) func `A bookmark of a deleted item opens the nearest page`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Monitor"))
@@ -60,7 +62,7 @@ import Ways
     #expect(fresh.status == 404)
     #expect(fresh.pile == ["screen Inventory"])
     #expect(fresh.notice?.contains("deleted") == true)
-    // Whoever goes on is where the page says.
+    // The visitor can continue on the current page.
     try await fresh.click("Add")
     try await fresh.click("Cancel")
     #expect(fresh.path == "/inventory")

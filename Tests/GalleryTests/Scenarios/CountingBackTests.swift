@@ -4,9 +4,9 @@ import Ways
 
 @testable import Gallery
 
-/// Edits on three screens of a stack, and the browser's Back to below all of them.
+/// Edits on three screens of a stack, then the browser's Back button to below all of them.
 @Suite(.restarting) struct CountingBackTests {
-  /// From the page on which counting begins.
+  /// Counts, goes back, and starts again from the first page of the stock take.
   private func countGoBackAndStartAgain(_ browser: FlowUser) async throws {
     let first = browser.mark
     try await browser.click("Start")
@@ -31,7 +31,7 @@ import Ways
     #expect(try browser.field("Counted").value == "19")
   }
 
-  /// To the end, with what was counted before Back.
+  /// Continues to the end with the earlier counts.
   private func save(_ browser: FlowUser, on site: GallerySite) async throws {
     for button in ["Next", "Next", "Next", "Save"] { try await browser.click(button) }
     #expect(browser.pile == ["screen Inventory"])
@@ -39,7 +39,7 @@ import Ways
     #expect(try site.item("Monitor").status == .inStock(quantity: 19))
   }
 
-  @Test(.everyWay) func whatWasCountedIsThereFromAPageOfItsScene() async throws {
+  @Test(.everyWay) func `Counts are restored from a page of their scene`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Take stock")
@@ -49,16 +49,17 @@ import Ways
     try await save(browser, on: site)
   }
 
-  @Test(.everyWay) func whatWasCountedIsThereFromTheVeryFirstPage() async throws {
+  @Test(.everyWay) func `Counts are restored from the first page`() async throws {
     let site = try GallerySite()
-    // With the script the page has a scene as soon as it listens, and without it from its first form on.
+    // With the script, the page has a scene as soon as it listens. Without it, the first form creates
+    // the scene.
     let browser = try await site.user(at: "/inventory/stocktake")
     try await countGoBackAndStartAgain(browser)
     #expect(site.sceneCount == 1)
     try await save(browser, on: site)
   }
 
-  @Test(.everyWay) func whatIsTypedOnTheWayBackIsNotLost() async throws {
+  @Test(.everyWay) func `Text typed after going back isn't lost`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake")
     for button in ["Start", "Next", "Next"] { try await browser.click(button) }

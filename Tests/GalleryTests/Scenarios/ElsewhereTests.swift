@@ -6,13 +6,14 @@ import Ways
 
 @testable import Gallery
 
-/// GETs of a place that their scene has left, as when it left between a submission and the page that
-/// answers it.
+/// GETs of a location that the scene has left, for example between a submission and the redirected
+/// page.
 @Suite struct ElsewhereTests {
-  /// How long answers wait for effects that work; a timer is none of them. Enough for a busy machine.
+  /// The maximum time that responses wait for effects other than timers. It's long enough for a busy
+  /// machine.
   private static let settleLimit = Duration.seconds(3)
 
-  /// A browser with a form whose timer runs.
+  /// A browser with a form whose timer is running.
   private func browser(on site: GallerySite, at location: String) async throws -> Browser {
     let browser = try await site.browser(at: "/inventory/\(location)")
     try browser.set("Timer", to: true)
@@ -20,15 +21,15 @@ import Ways
     return browser
   }
 
-  /// Submits what Update does, and returns where its answer sends the browser, which is not there
-  /// yet.
+  /// Submits the Update button and returns the location of the redirect without following it.
   private func update(_ browser: Browser) async throws -> String {
     let answer = try await browser.send(browser.submission(tap: browser.tap("Update")))
     return try #require(answer.header("Location"))
   }
 
   @Test(.withoutScript(.requests), arguments: ["add", "items/1/duplicate", "items/1"])
-  func aTimerClosedTheFormBeforeThePageWasAskedFor(location: String) async throws {
+  func `A timer closes the form before the browser requests its page`(location: String) async throws
+  {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: location)
     let mark = try #require(browser.mark)
@@ -36,7 +37,7 @@ import Ways
     #expect(target == "/inventory/\(location)?~\(mark)")
     await site.tick(5)
     #expect(await site.timersEnd())
-    // However often it is asked for: nothing is changed by it.
+    // Repeated requests don't change anything.
     for _ in 0..<2 {
       try await browser.open(target)
       #expect(browser.exchanges.map(\.response.status) == [303, 200])
@@ -51,8 +52,11 @@ import Ways
     #expect(browser.mark == mark)
   }
 
-  /// Its page is not shown again, as if nothing had been done, where its state is too large to be kept beside the next.
-  @Test(.withoutScript(.load)) func whatIsLeftLateStaysLeftHoweverMuchIsCounted() async throws {
+  /// The page must not appear again as if the button had no effect, even if its state is too large to
+  /// be kept next to the new state.
+  @Test(.withoutScript(.load)) func `A screen that is left late stays closed with a large state`()
+    async throws
+  {
     let site = try GallerySite(of: Item.seed(count: 4000), settleLimit: .zero)
     let browser = try await site.browser(at: "/inventory/stocktake/summary")
     try await browser.click("Cancel")
@@ -61,7 +65,8 @@ import Ways
     #expect(browser.path == "/inventory")
   }
 
-  @Test(.withoutScript(.sharedScene)) func aTimerClosedTheFormAndTheUserWentOn() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `After a timer closed the form, its address leads to the current page`() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
     let form = browser.location
@@ -76,7 +81,8 @@ import Ways
     #expect(tab.dialogs.map(\.title) == ["Delete “Mouse”?"])
   }
 
-  @Test(.withoutScript(.sharedScene)) func theUserClosedTheFormInAnotherTab() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `The address of a form closed in another tab opens the form`() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
     let mark = browser.mark
@@ -89,7 +95,7 @@ import Ways
     #expect(browser.exchanges.map(\.response.status) == [200])
     #expect(browser.location == target)
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
-    // It is a page of its own: what is done there leaves the other tab alone.
+    // The page has its own scene, so actions don't affect the other tab.
     try browser.fill("Name", with: "Webcam")
     try await browser.click("Apply")
     #expect(browser.mark != mark)
@@ -97,7 +103,8 @@ import Ways
     #expect(other.pile == ["screen Inventory"])
   }
 
-  @Test(.withoutScript(.requests)) func theUserWasThereAgainAndClosedIt() async throws {
+  @Test(.withoutScript(.requests))
+  func `The address of a form that the user closed again opens the form`() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
     await site.tick(5)

@@ -5,9 +5,10 @@ import Ways
 
 @testable import Gallery
 
-/// The session went, or its cookie: the form again, filled in, one click from going on.
+/// The session or its cookie is gone. The form is shown again with its content, and one click
+/// continues.
 @Suite(.restarting) struct ExpiryTests {
-  /// A site that keeps one session, and what pushes it out.
+  /// A site that keeps one session.
   private func site() throws -> GallerySite { try GallerySite(maximumSessions: 1) }
 
   private func pushOut(on site: GallerySite) async throws {
@@ -16,8 +17,8 @@ import Ways
     #expect(site.sessionCount == 1)
   }
 
-  /// What is done by who has no script, whose form is offered again. A script has another session by itself, and the
-  /// form goes on.
+  /// Runs the closure for a user without a script, whose form is offered again. A script gets a new
+  /// session itself, and the form continues.
   private func expectOffered(
     _ user: FlowUser, _ body: () async throws -> Void
   ) async throws {
@@ -25,14 +26,14 @@ import Ways
   }
 
   @Test(.everyWay, arguments: ["add", "items/1/duplicate", "items/1"])
-  func theFormIsOfferedAgain(location: String) async throws {
+  func `The form is offered again`(location: String) async throws {
     let site = try site()
     let browser = try await site.user(at: "/inventory")
     switch location {
     case "add": try await browser.click("Add")
     case "items/1":
       try await browser.click("Keyboard")
-      // Without the script the page has a scene from its first form on.
+      // Without the script, the page has a scene from its first form on.
       try await browser.click("Apply")
     default: try await browser.click("Duplicate", in: .row("Keyboard"))
     }
@@ -60,7 +61,9 @@ import Ways
   }
 
   @Test(.everyWay, arguments: ["Quantity", "Name"])
-  func whatIsTypedOnAfterTheSessionWentTakesTheRestWithIt(last: String) async throws {
+  func `Text typed after the session ended is submitted with the earlier text`(last: String)
+    async throws
+  {
     let site = try site()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Keyboard"))
@@ -81,7 +84,9 @@ import Ways
     #expect(item.color == .green && item.status == .inStock(quantity: 4))
   }
 
-  @Test(.everyWay) func whatWasAppliedBeforeIsGoneAndWhatIsTypedIsNot() async throws {
+  @Test(.everyWay) func `Earlier applied text is lost with the session, and typed text is kept`()
+    async throws
+  {
     let site = try site()
     let browser = try await site.user(at: "/inventory/stocktake/1")
     try await browser.fill("Counted", with: "98")
@@ -98,7 +103,7 @@ import Ways
     #expect(browser.heading == "Mouse")
   }
 
-  @Test(.everyWay) func whatTheFormShowedIsInItAgain() async throws {
+  @Test(.everyWay) func `The form shows its earlier content again`() async throws {
     let site = try site()
     let browser = try await site.user(at: "/inventory/items/2")
     try await browser.fill("Name", with: "Webcam")
@@ -107,7 +112,7 @@ import Ways
     try await browser.click("Inventory")
     #expect(browser.pile == ["screen Edit item"])
     try await pushOut(on: site)
-    // The name was applied before, and was not typed since.
+    // The name was applied earlier and hasn't been typed since.
     try await browser.fill("Quantity", with: "3")
     try await expectOffered(browser) {
       try await browser.click("Inventory")
@@ -123,7 +128,7 @@ import Ways
     #expect(try site.item("Webcam").status == .inStock(quantity: 3))
   }
 
-  @Test(.withoutScript(.unborn)) func aPageThatHasNoScenePassesUnnoticed() async throws {
+  @Test(.withoutScript(.unborn)) func `A page without a scene isn't affected`() async throws {
     let site = try site()
     let browser = try await site.browser(at: "/inventory/add")
     try await pushOut(on: site)
@@ -133,7 +138,7 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.everyWay) func reloadShowsTheLocation() async throws {
+  @Test(.everyWay) func `A reload opens the location`() async throws {
     let site = try site()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
@@ -148,7 +153,7 @@ import Ways
   }
 
   @Test(.withoutScript(.pageOfBefore))
-  func anAlertThatWentWithItsSessionDeletesNothing() async throws {
+  func `An alert of an expired session doesn't delete the item`() async throws {
     let site = try site()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -159,7 +164,8 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.withoutScript(.requests)) func withoutItsCookieABornFormIsOfferedAgain() async throws {
+  @Test(.withoutScript(.requests))
+  func `A form with a scene is offered again if its cookie is missing`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Monitor"))
@@ -171,7 +177,7 @@ import Ways
     #expect(browser.pile == ["screen Inventory", "popover Duplicate item"])
     #expect(try browser.field("Name").value == "Second monitor")
     #expect(browser.cookies.count == 1)
-    // The browser posts it once more, with the cookie that it was given.
+    // Reloading repeats the POST, now with the new cookie.
     try await browser.reload()
     #expect(try browser.field("Name").value == "Second monitor")
     #expect(site.names.count == 4)
@@ -180,7 +186,9 @@ import Ways
     #expect(browser.pile == ["screen Inventory"])
   }
 
-  @Test(.withoutScript(.requests)) func anotherSitesPostOfAnExpiredFormIsForbidden() async throws {
+  @Test(.withoutScript(.requests)) func `A POST of an expired form from another site is rejected`()
+    async throws
+  {
     let site = try site()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")

@@ -4,9 +4,10 @@ import Ways
 
 @testable import Gallery
 
-/// Questions that are no longer asked, and submissions that no page of the user's own makes.
+/// Dialogs that are no longer open, and submissions that weren't made by the user's own pages.
 @Suite(.restarting) struct ForgeryTests {
-  @Test(.withoutScript(.sharedScene)) func anAlertThatAnotherTabCancelled() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `An alert canceled in another tab doesn't run its button`() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Delete", in: .row("Monitor"))
@@ -18,7 +19,8 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.withoutScript(.sharedScene)) func anAlertThatAnotherTabAnswered() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `An alert answered in another tab doesn't run its button again`() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Delete", in: .row("Monitor"))
@@ -31,7 +33,8 @@ import Ways
     #expect(two.notice?.contains("no longer open") == true)
   }
 
-  @Test(.withoutScript(.sharedScene)) func anAlertThatAnotherTabPutAnotherInPlaceOf() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `An alert replaced in another tab doesn't run its button`() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Add")
@@ -41,7 +44,7 @@ import Ways
     try await two.click("Delete", in: .row("Mouse"))
     try await one.click("Delete")
     #expect(site.names.count == 4)
-    // What is asked now is another question, and the page says so.
+    // The scene now presents another alert, and the page shows it.
     #expect(one.dialogs.map(\.title) == ["Delete “Mouse”?"])
     #expect(one.notice?.contains("no longer open") == true)
     one.expectGoodSource()
@@ -49,26 +52,28 @@ import Ways
     #expect(site.names == ["Keyboard", "Monitor", "Headphones"])
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func backToAnAlertThatWasAnswered() async throws {
+  @Test(.withoutScript(.pageOfBefore))
+  func `An answered alert doesn't run another button after going back`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
     try await browser.click("Delete")
     try await browser.back()
     #expect(browser.dialogs.count == 1)
-    // Asked for again it is what is current.
+    // A new request shows the current page.
     let tab = try await browser.duplicateTab()
     #expect(tab.pile == ["screen Inventory"])
     try await browser.click("Cancel")
     #expect(browser.pile == ["screen Inventory"])
     #expect(browser.rows.count == 3)
     try await browser.back()
-    // The same button again is a repeat.
+    // Pressing the same button is a repeat.
     try await browser.click("Delete")
     #expect(site.names.count == 3)
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func backToAnAlertUnderAnotherScreen() async throws {
+  @Test(.withoutScript(.pageOfBefore))
+  func `A dialog below another screen doesn't run its button after going back`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("More", in: .row("Monitor"))
@@ -82,7 +87,8 @@ import Ways
     #expect(browser.notice?.contains("no longer open") == true)
   }
 
-  @Test(.withoutScript(.requests)) func aButtonOfACoveredLayerOfTheSameScene() async throws {
+  @Test(.withoutScript(.requests))
+  func `A button of a covered layer in the same scene is rejected`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     let delete = try browser.tap("Delete", in: .row("Monitor"))
@@ -94,7 +100,7 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.withoutScript(.requests)) func aTokenThatWasAltered() async throws {
+  @Test(.withoutScript(.requests)) func `An altered token is rejected`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -108,12 +114,13 @@ import Ways
       #expect(response.status == 409)
       #expect(site.names.count == 4)
     }
-    // The page itself is as good as before.
+    // The original page still works.
     try await browser.click("Delete")
     #expect(site.names.count == 3)
   }
 
-  @Test(.withoutScript(.requests)) func aSubmissionThatIsReplayed() async throws {
+  @Test(.withoutScript(.requests))
+  func `A replayed submission runs once and only in its own session`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -121,12 +128,12 @@ import Ways
     let answer = try await browser.send(request).header("Location")
     #expect(site.names.count == 3)
     try await site.inventory.add(Item(name: "Monitor"))
-    // By the same browser, whenever it likes.
+    // A replay by the same browser.
     try await browser.open("/inventory")
     try await browser.click("Delete", in: .row("Mouse"))
     #expect(try await browser.send(request).header("Location") == answer)
     #expect(site.names.count == 4)
-    // By another one, whose session is another.
+    // A replay by another browser in another session.
     let thief = try await site.browser(at: "/inventory")
     #expect(try await thief.send(request).status == 409)
     try await thief.click("Add")
@@ -135,7 +142,9 @@ import Ways
     #expect(browser.dialogs.map(\.title) == ["Delete “Mouse”?"])
   }
 
-  @Test(.withoutScript(.requests)) func aFormsTokenOnAnotherPage() async throws {
+  @Test(.withoutScript(.requests)) func `A form doesn't run with the token of another page`()
+    async throws
+  {
     let site = try GallerySite()
     let list = try await site.browser(at: "/inventory")
     try await list.click("Add")
@@ -144,7 +153,7 @@ import Ways
       list.topLayer?.node.first("input", where: ["name": "~token"])?["value"])
     let form = list.newTab()
     try await form.open("/inventory/add")
-    // Save is no button of the list, and the name no field.
+    // The list contains neither the Save button nor the field.
     let response = try await list.send(
       try form.submission(
         tap: form.tap("Save"), fields: [(form.fieldName("Name"), "Smuggled")], token: token))

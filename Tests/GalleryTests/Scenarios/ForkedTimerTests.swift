@@ -5,9 +5,10 @@ import Ways
 
 @testable import Gallery
 
-/// A page is gone on from whose timer ran, while that of another form runs in its scene.
+/// A page with a timer forks while the timer of another form is running in its scene.
 @Suite struct ForkedTimerTests {
-  @Test(.withoutScript(.sharedScene)) func theOriginalsTimerGoesOnAndTheForkHasNone() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `The original's timer continues, and the fork has no timer`() async throws {
     let site = try GallerySite(settleLimit: .seconds(1))
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Webcam")

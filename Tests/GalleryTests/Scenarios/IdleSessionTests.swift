@@ -10,7 +10,7 @@ import Ways
 
 /// A form stays open for longer than its session is kept.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) final class IdleSessionTests {
-  /// A minute longer than a session is kept.
+  /// A minute longer than the lifetime of an idle session.
   private static let idle = ServerSettings().sessionIdle + .seconds(60)
 
   private let directory: URL
@@ -23,7 +23,9 @@ import Ways
   deinit { try? FileManager.default.removeItem(at: directory) }
 
   @Test(arguments: ["memory", "a file"], [false, true])
-  func anOpenFormIsOfferedAgainFilledIn(keptIn place: String, isRestarted: Bool) async throws {
+  func `An open form is offered again with its content`(keptIn place: String, isRestarted: Bool)
+    async throws
+  {
     let store: any SessionStore =
       place == "memory"
       ? MemorySessionStore()
@@ -50,7 +52,7 @@ import Ways
     await store.close()
   }
 
-  @Test func aReloadShowsTheLocationAndNothingOfWhatExpired() async throws {
+  @Test func `A reload opens the location without the expired content`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Patience")

@@ -5,8 +5,8 @@ import Ways
 
 @testable import Gallery
 
-/// An effect was running while the server was started again, or stayed behind when a page was gone on
-/// from: the page says so, because the feature asked for it.
+/// A restart of the server or a fork stopped a running effect. The page shows the feature's message
+/// about it.
 @Suite struct InterruptionTests {
   private static let message = "A server restart stopped the timer."
 
@@ -20,7 +20,8 @@ import Ways
   }
 
   @Test(.everyWay, arguments: ["add", "items/1/duplicate", "items/1"])
-  func aReloadAfterARestartSaysThatTheTimerHasStopped(location: String) async throws {
+  func `A reload after a restart reports that the timer was stopped`(location: String) async throws
+  {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing(location, on: site)
     try await site.restart()
@@ -33,13 +34,13 @@ import Ways
     #expect(try browser.field("Name").value == "Webcam")
   }
 
-  @Test(.everyWay) func aButtonAfterARestartSaysItToo() async throws {
+  @Test(.everyWay) func `A button after a restart reports the stopped timer once`() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing("add", on: site)
     try await site.restart()
     try await browser.click("Update")
     #expect(browser.notice?.contains(Self.message) == true)
-    // It is said once.
+    // The message appears once.
     if !browser.hasScript {
       try await browser.click("Apply")
       #expect(browser.notice == nil)
@@ -49,7 +50,7 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.everyWay) func whoSwitchesItOnAgainHasATimerAgain() async throws {
+  @Test(.everyWay) func `Switching it on again restarts the timer`() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing("add", on: site)
     try await site.restart()
@@ -63,7 +64,7 @@ import Ways
     #expect(browser.pile == ["screen Inventory"])
   }
 
-  @Test(.everyWay) func whereTheFormIsGoneNothingIsSaid() async throws {
+  @Test(.everyWay) func `A dismissed form doesn't report a stopped timer`() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing("add", on: site)
     try await site.restart()
@@ -73,7 +74,7 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.everyWay) func aTimerThatHasEndedWasNotStopped() async throws {
+  @Test(.everyWay) func `A timer that ended before the restart isn't reported`() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing("add", on: site)
     try await browser.set("Timer", to: false)
@@ -83,8 +84,7 @@ import Ways
     #expect(browser.notice == nil)
   }
 
-  @Test(.withoutScript(.sharedScene)) func aPageThatIsGoneOnFromLeavesTheTimerBehind() async throws
-  {
+  @Test(.withoutScript(.sharedScene)) func `A fork reports that it has no timer`() async throws {
     let site = try GallerySite(settleLimit: .seconds(2))
     let browser = try await timing("add", on: site)
     let other = try await browser.duplicateTab()

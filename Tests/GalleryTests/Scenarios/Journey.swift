@@ -4,28 +4,28 @@ import Ways
 
 @testable import Gallery
 
-/// A way that a user takes to a place, with the pile that is there.
+/// A user's way to a screen, with the resulting layers.
 struct Journey: CustomTestStringConvertible, Sendable {
   let name: String
-  /// The kinds and titles of the layers, the lowest first.
+  /// The kinds and titles of the layers, lowest first.
   let pile: [String]
-  /// Whether the page shows no more than its location says.
+  /// Whether the page's location describes its complete content.
   var isAllLocation = true
   let walk: @Sendable (FlowUser) async throws -> Void
 
   var testDescription: String { name }
 
-  /// Takes somebody there who was nowhere before.
+  /// Takes a new user to the screen.
   func taken(on site: GallerySite) async throws -> FlowUser {
     let user = try await site.user()
     try await walk(user)
     return user
   }
 
-  /// To every kind of screen, sheet, popover and cover.
+  /// Journeys to every kind of screen, sheet, popover, and cover.
   static let all = inventory + MenuSample.all.flatMap(menu)
 
-  /// To a question, which has no location of its own.
+  /// Journeys to dialogs, which have no location.
   static let questions = [
     Journey(name: "an alert", pile: ["screen Inventory", "alert Delete “Monitor”?"]) {
       try await $0.open("/inventory")
@@ -81,7 +81,7 @@ struct Journey: CustomTestStringConvertible, Sendable {
         try await $0.open(menu.path)
         try await $0.click("Sign up")
       },
-      // Who has signed up is for the tab alone.
+      // The signed-up user is only visible in this tab.
       Journey(
         name: "\(menu.link): confirmation", pile: ["screen Confirmation"], isAllLocation: false
       ) {

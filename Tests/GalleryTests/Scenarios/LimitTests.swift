@@ -5,11 +5,13 @@ import Ways
 
 @testable import Gallery
 
-/// One session does what it likes; what is kept of it is bounded.
+/// The data kept for one session is bounded, regardless of its actions.
 @Suite(.restarting, .withoutScript(.load)) struct LimitTests {
   private static let sceneLimit = 32
 
-  @Test func aHundredFormsByBack() async throws {
+  @Test func `A hundred forms opened after going back keep a limited number of scenes`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     var marks: [String] = []
@@ -18,7 +20,7 @@ import Ways
       try browser.fill("Name", with: "Number \(number)")
       try await browser.click("Apply")
       marks.append(try #require(browser.mark))
-      // To the first page, which has no scene; each time it is another button's.
+      // Go back to the first page, which has no scene. Each time, the button is a new one.
       try await browser.back()
       try await browser.back()
       try await browser.reload()
@@ -27,7 +29,7 @@ import Ways
     #expect(Set(marks).count == 100)
     #expect(site.sceneCount == Self.sceneLimit)
     #expect(site.sessionCount == 1)
-    // The oldest went first.
+    // The oldest scenes were removed first.
     for (number, mark) in marks.enumerated() {
       let tab = browser.newTab()
       try await tab.open("/inventory/add?~\(mark)")
@@ -36,7 +38,7 @@ import Ways
     }
   }
 
-  @Test func aHundredForks() async throws {
+  @Test func `A hundred forks keep a limited number of scenes`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -50,7 +52,7 @@ import Ways
     #expect(try #require(site.sceneCount) <= Self.sceneLimit)
   }
 
-  @Test func aHundredLinks() async throws {
+  @Test func `A hundred links don't create a session`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     for _ in 0..<50 {
@@ -62,7 +64,7 @@ import Ways
     #expect(site.sceneCount == 1)
   }
 
-  @Test func theTabThatIsUsedStays() async throws {
+  @Test func `A tab in use keeps its scene`() async throws {
     let site = try GallerySite()
     let kept = try await site.browser(at: "/inventory")
     try await kept.click("Add")
@@ -78,7 +80,7 @@ import Ways
     #expect(site.names.last == "Number 49")
   }
 
-  @Test func noGetPushesASceneOut() async throws {
+  @Test func `A GET doesn't evict a scene`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -97,7 +99,7 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test func aSceneThatWentOffersItsFormAgain() async throws {
+  @Test func `A form of an evicted scene is offered again`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Keyboard"))

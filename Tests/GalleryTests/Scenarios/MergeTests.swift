@@ -4,9 +4,9 @@ import Ways
 
 @testable import Gallery
 
-/// Two tabs that edit one item: both changes are kept, or the second is told what is there.
+/// Two tabs edit one item. Either both changes are kept, or the second tab shows the conflict.
 @Suite(.restarting) struct MergeTests {
-  @Test(.everyWay) func twoFormsOfOneItemChangeDifferentFields() async throws {
+  @Test(.everyWay) func `Two forms of one item can change different fields`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory")
     let two = try await one.newTab()
@@ -24,7 +24,9 @@ import Ways
     #expect(two.rows.first?.contains("Typewriter") == true)
   }
 
-  @Test(.withoutScript(.sharedScene)) func twoPagesOfOneFormChangeDifferentFields() async throws {
+  @Test(.withoutScript(.sharedScene)) func `Two pages of one form can change different fields`()
+    async throws
+  {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Keyboard")
@@ -43,7 +45,9 @@ import Ways
     #expect(item.color == .red && item.status == .inStock(quantity: 5))
   }
 
-  @Test(.withoutScript(.sharedScene)) func twoPagesOfOneFormChangeTheSameField() async throws {
+  @Test(.withoutScript(.sharedScene)) func `Two pages that change the same field show a conflict`()
+    async throws
+  {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Keyboard")
@@ -55,7 +59,8 @@ import Ways
     try two.fill("Name", with: "Piano")
     try two.fill("Quantity", with: "5")
     try await two.click("Inventory")
-    // The typed value stays in its field, with the other beside it; what was clear is applied.
+    // The typed value stays in its field, next to the other value. Fields without a conflict are
+    // applied.
     #expect(two.pile == ["screen Edit item"])
     #expect(try two.field("Name").value == "Piano")
     #expect(try two.field("Name").error?.contains("“Typewriter”") == true)
@@ -63,13 +68,15 @@ import Ways
     #expect(try two.field("Quantity").error == nil)
     #expect(site.names.first == "Keyboard")
     two.expectGoodSource()
-    // Who sends it again means it.
+    // Submitting it again confirms the typed value.
     try await two.click("Inventory")
     #expect(two.pile == ["screen Inventory"])
     #expect(try site.item("Piano").status == .inStock(quantity: 5))
   }
 
-  @Test(.withoutScript(.sharedScene)) func theOtherValueIsTaken() async throws {
+  @Test(.withoutScript(.sharedScene)) func `Entering the other value resolves the conflict`()
+    async throws
+  {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Add")
@@ -91,7 +98,7 @@ import Ways
     #expect(two.pile == ["screen Inventory"])
   }
 
-  @Test(.withoutScript(.unborn)) func aFirstPageThatIsOutOfDate() async throws {
+  @Test(.withoutScript(.unborn)) func `An outdated first page shows a conflict`() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory/items/1")
     let two = try await site.browser(at: "/inventory/items/1")
@@ -108,7 +115,9 @@ import Ways
     #expect(try site.item("Piano").status == .inStock(quantity: 5))
   }
 
-  @Test(.withoutScript(.sharedScene)) func bothTabsTypeTheSame() async throws {
+  @Test(.withoutScript(.sharedScene)) func `Two tabs that type the same value have no conflict`()
+    async throws
+  {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory/items/1")
     try await one.click("Apply")
@@ -122,21 +131,23 @@ import Ways
     #expect(site.names.first == "Typewriter")
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func backInOneTabIsNoOtherTab() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func `Going back in one tab doesn't cause a conflict`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")
     try browser.fill("Name", with: "Typewriter")
     try await browser.click("Apply")
     try await browser.back()
-    // The user's own earlier word is not held against the later one.
+    // The user's own earlier value doesn't conflict with the later one.
     try browser.fill("Name", with: "Piano")
     try await browser.click("Inventory")
     #expect(browser.pile == ["screen Inventory"])
     #expect(site.names.first == "Piano")
   }
 
-  @Test(.withoutScript(.sharedScene)) func cancelIsOpenWhateverOthersDid() async throws {
+  @Test(.withoutScript(.sharedScene)) func `Cancel works despite a conflict`() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Add")
@@ -149,7 +160,7 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.everyWay) func twoTabsAddEachAnItem() async throws {
+  @Test(.everyWay) func `Each of two tabs can add an item`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory")
     let two = try await one.newTab()

@@ -5,9 +5,9 @@ import Ways
 
 @testable import Gallery
 
-/// Which scene goes where a session has as many as are kept.
+/// The choice of the scene to evict when a session exceeds its limit.
 @Suite(.restarting, .withoutScript(.load)) struct OldestSceneTests {
-  @Test func theOldestByItsFormsGoesHoweverOftenItIsLookedAt() async throws {
+  @Test func `The scene with the oldest form is evicted, even after recent views`() async throws {
     let limit = ServerSettings().scenesPerSession
     let site = try GallerySite()
     let session = site.browser()
@@ -32,7 +32,7 @@ import Ways
     }
   }
 
-  @Test func theOldestStaysWhereItWasWorkedOn() async throws {
+  @Test func `The oldest scene stays after it was used`() async throws {
     let limit = ServerSettings().scenesPerSession
     let site = try GallerySite()
     let session = site.browser()

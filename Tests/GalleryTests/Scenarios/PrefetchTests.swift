@@ -5,7 +5,7 @@ import Ways
 
 @testable import Gallery
 
-/// Who only asks for pages changes nothing, and nothing is kept of it.
+/// Clients that only request pages don't change or store anything.
 @Suite(.restarting, .withoutScript(.requests)) struct PrefetchTests {
   private static let addresses = [
     "/", "/inventory", "/inventory/add", "/inventory/items/1", "/inventory/items/1/duplicate",
@@ -13,7 +13,7 @@ import Ways
   ]
 
   @Test(arguments: ["prefetch", "prefetch;prerender", "HEAD", "preview"])
-  func nothingChanges(how: String) async throws {
+  func `Requests for pages don't change anything`(how: String) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -21,7 +21,7 @@ import Ways
     try await browser.click("Apply")
     let mark = try #require(browser.mark)
     let sight = browser.sight
-    // A link's preview is made by someone else.
+    // Another client requests the preview of a link.
     let visitor = how == "preview" ? site.browser() : browser
     for address in Self.addresses {
       for address in [address, "\(address)?~\(mark)", "\(address)?~\(mark)!1"] {
@@ -48,12 +48,12 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test func aPrerenderedPageIsUsedLater() async throws {
+  @Test func `A prerendered page can be used later`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
     try await browser.click("Cancel")
-    // Of the scene's own address, and of one without a mark.
+    // One page with the scene's address, and one without a mark.
     let marked = browser.newTab()
     try await marked.open(browser.location)
     let plain = browser.newTab()
@@ -69,16 +69,16 @@ import Ways
     #expect(browser.heading == "Monitor")
   }
 
-  @Test func aCrawlerLeavesNothing() async throws {
+  @Test func `A crawler doesn't leave sessions or scenes`() async throws {
     let site = try GallerySite(of: Item.seed(count: 2_000))
     let transport = InProcessTransport(site.server)
     for number in 0..<10_000 {
-      // Each of the items five times, by other addresses.
+      // Each item five times, with different addresses.
       let target = "/inventory/items/\(number % 2_000 + 1)?~\(number)"
       let response = try await transport.send(BrowserRequest(target: target))
       try #require(response.status == 200)
       try #require(response.headerValues("Set-Cookie").count == 1)
-      // Other tests have effects to wait for.
+      // Let other tests make progress with their effects.
       await Task.yield()
     }
     #expect(site.sessionCount == 0)

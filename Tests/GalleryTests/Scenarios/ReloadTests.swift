@@ -4,10 +4,10 @@ import Ways
 
 @testable import Gallery
 
-/// Reload shows what was there, and does nothing a second time.
+/// A reload shows the same page and doesn't repeat actions.
 @Suite(.restarting) struct ReloadTests {
   @Test(.everyWay, arguments: Journey.all + Journey.questions)
-  func theSameLayersAreThere(journey: Journey) async throws {
+  func `A reload shows the same layers`(journey: Journey) async throws {
     let site = try GallerySite()
     let browser = try await journey.taken(on: site)
     let sight = browser.sight
@@ -22,7 +22,7 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.everyWay) func whatWasSubmittedIsThere() async throws {
+  @Test(.everyWay) func `Submitted values are shown after a reload`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.fill("Name", with: "Webcam")
@@ -40,7 +40,7 @@ import Ways
     #expect(try site.item("Webcam").color == .red)
   }
 
-  @Test(.everyWay) func aReloadedAlertAsksOnce() async throws {
+  @Test(.everyWay) func `A reloaded alert deletes the item once`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -53,7 +53,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all)
-  func aScreenOfAStackKeepsWhatIsUnderIt(menu: MenuSample) async throws {
+  func `A reloaded screen of a stack keeps the screens below`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path + "/sign-up")
     try await browser.fill("Name", with: "Ada")

@@ -5,9 +5,10 @@ import Ways
 
 @testable import Gallery
 
-/// The same submission again is answered and not run again; another one is.
+/// A repeated submission gets the response of the first and doesn't run again. A different submission
+/// runs.
 @Suite(.restarting, .withoutScript(.requests)) struct RepeatTests {
-  @Test func threeClicksOverThreeConnectionsAreOne() async throws {
+  @Test func `Three clicks over three connections run once`() async throws {
     try await GallerySite.listening { site, transport in
       let browser = Browser(transport)
       try await browser.open("/inventory/add")
@@ -25,13 +26,13 @@ import Ways
       try await browser.open(location)
       #expect(browser.rows.count == 5)
       #expect(site.names.filter { $0 == "Once" }.count == 1)
-      // And once more, long after.
+      // A later repeat gets the same response.
       #expect(try await transport.send(request).header("Location") == location)
       #expect(site.names.count == 5)
     }
   }
 
-  @Test func threeClicksOnAFirstPageAreOneScene() async throws {
+  @Test func `Three clicks on a first page create one scene`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     let request = try browser.submission(tap: browser.tap("Add"))
@@ -42,7 +43,7 @@ import Ways
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
   }
 
-  @Test func threeClicksOnIncrementAreOne() async throws {
+  @Test func `Three clicks on Increment run once`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/stocktake/1")
     let request = try browser.submission(tap: browser.tap("Increment Counted"))
@@ -51,13 +52,13 @@ import Ways
       try await browser.open(location)
       #expect(try browser.field("Counted").value == "101")
     }
-    // The new page's button is another submission.
+    // The new page's button is a new submission.
     try await browser.click("Increment Counted")
     try await browser.click("Increment Counted")
     #expect(try browser.field("Counted").value == "103")
   }
 
-  @Test func theSameAfterBackIsARepeat() async throws {
+  @Test func `The same submission after going back is a repeat`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -70,7 +71,7 @@ import Ways
     #expect(site.names.filter { $0 == "Once" }.count == 1)
   }
 
-  @Test func aRepeatAfterARestartDoesNothingToASceneThatIsInUseAgain() async throws {
+  @Test func `A repeat after a restart doesn't affect its scene`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     for button in ["Add", "Cancel", "Add"] { try await browser.click(button) }
@@ -80,13 +81,13 @@ import Ways
     try browser.choose("Color", "Red")
     try await browser.click("Apply")
     for _ in 0..<2 { try await browser.back() }
-    // This button was answered before the restart: it saves no form that was opened since.
+    // This button was processed before the restart, so it must not save a form that was opened since.
     try await browser.click("Add")
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
     #expect(try site.item("Keyboard").color == .blue)
   }
 
-  @Test func otherValuesAfterBackAreAnotherSubmission() async throws {
+  @Test func `Different values after going back are a new submission`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/items/1/duplicate")
     for name in ["First", "Second", "Third"] {
@@ -99,7 +100,7 @@ import Ways
     #expect(site.names.suffix(3) == ["First", "Second", "Third"])
   }
 
-  @Test func anotherButtonAfterBackIsAnotherSubmission() async throws {
+  @Test func `A different button after going back is a new submission`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -116,7 +117,7 @@ import Ways
   }
 
   @Test(arguments: MenuSample.all)
-  func anotherNameAfterBackSignsUpAnother(menu: MenuSample) async throws {
+  func `A different name after going back signs up another user`(menu: MenuSample) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: menu.path + "/sign-up")
     for name in ["Ada", "Grace"] {

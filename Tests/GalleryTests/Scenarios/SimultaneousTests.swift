@@ -5,9 +5,9 @@ import Ways
 
 @testable import Gallery
 
-/// Two pages of one scene are sent while the first is still worked on.
+/// Two pages of one scene are submitted while the first submission is still running.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SimultaneousTests {
-  /// Holds up what waits at it until it is opened.
+  /// Blocks callers until it's opened.
   private final class Gate: Sendable {
     private let opening = AsyncStream<Void>.makeStream()
     let arrivals = AsyncStream<Void>.makeStream()
@@ -20,7 +20,7 @@ import Ways
     func open() { opening.continuation.finish() }
   }
 
-  @Test func whatTheSecondHasTypedIsInItsFieldAgain() async throws {
+  @Test func `Text of a second simultaneous save is kept or saved`() async throws {
     let gate = Gate()
     let site = try GallerySite { client in
       var held = client
@@ -43,7 +43,7 @@ import Ways
     let transport = site.transport
     async let saved = transport.send(requests[0])
     for await _ in gate.arrivals.stream { break }
-    // It is answered at once, as it waits for nothing of its own.
+    // The response is immediate, because this submission has no pending effects.
     let answer = try await transport.send(requests[1])
     gate.open()
     try await first.open(try #require(try await saved.header("Location")))

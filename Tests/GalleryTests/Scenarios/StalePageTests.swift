@@ -5,13 +5,15 @@ import Ways
 
 @testable import Gallery
 
-/// Pages whose layers went away by themselves, and items that others deleted.
+/// Pages whose layers were dismissed by a timer, and items that other users deleted.
 @Suite struct StalePageTests {
-  /// How long answers wait for effects that work; a timer is none of them. Enough for a busy machine.
+  /// The maximum time that responses wait for effects other than timers. It's long enough for a busy
+  /// machine.
   private static let settleLimit = Duration.milliseconds(700)
 
   @Test(.withoutScript(.closedForm), arguments: ["add", "items/1/duplicate", "items/1"])
-  func aTimerClosedTheForm(location: String) async throws {
+  func `A form that its timer closed is shown again with its content`(location: String) async throws
+  {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory/\(location)")
     let pile = browser.pile
@@ -37,7 +39,7 @@ import Ways
     #expect(item.color == .red && item.status == .inStock(quantity: 8))
   }
 
-  /// As many forms of other tabs as a session remembers, and a few more.
+  /// Submits slightly more forms in another tab than a session remembers.
   private func muchIsDoneElsewhere(by browser: Browser) async throws {
     let other = browser.newTab()
     try await other.open("/counters")
@@ -46,7 +48,9 @@ import Ways
     #expect(other.text.contains("Sum: 520"))
   }
 
-  @Test(.withoutScript(.load)) func aTabThatRestsLosesNothingToABusyOne() async throws {
+  @Test(.withoutScript(.load)) func `An idle tab with a form doesn't lose text to a busy tab`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Patience")
@@ -65,7 +69,7 @@ import Ways
     #expect(try site.item("Patience").status == .inStock(quantity: 8))
   }
 
-  @Test(.withoutScript(.load)) func aTabThatRestsKeepsItsState() async throws {
+  @Test(.withoutScript(.load)) func `An idle tab keeps its state`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/counters")
     try await browser.click("Add counter")
@@ -79,7 +83,7 @@ import Ways
     #expect(browser.notice == nil)
   }
 
-  @Test(.withoutScript(.load)) func aPageThatWasLeftLongAgoShowsHowThingsAre() async throws {
+  @Test(.withoutScript(.load)) func `An old page shows the current state`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/counters")
     try await browser.click("Add counter")
@@ -93,7 +97,7 @@ import Ways
     #expect(old.notice?.contains("wasn't processed") == true)
   }
 
-  /// The page of a form whose name was applied, and whose timer has closed it since.
+  /// The page of a form whose name was applied, and that its timer has closed since.
   private func appliedFormThatATimerClosed() async throws -> (GallerySite, Browser) {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory/add")
@@ -105,7 +109,8 @@ import Ways
     return (site, browser)
   }
 
-  @Test(.withoutScript(.closedForm)) func whatWasAppliedBeforeTheTimerClosedTheFormIsOfferedToo()
+  @Test(.withoutScript(.closedForm))
+  func `Applied text of a form that its timer closed is offered too`()
     async throws
   {
     let (site, browser) = try await appliedFormThatATimerClosed()
@@ -119,7 +124,9 @@ import Ways
     #expect(try site.item("Webcam").status == .inStock(quantity: 3))
   }
 
-  @Test(.withoutScript(.closedForm)) func aTimerClosedAFormInWhichNothingWasTyped() async throws {
+  @Test(.withoutScript(.closedForm)) func `A closed form without typed text isn't shown again`()
+    async throws
+  {
     let (site, browser) = try await appliedFormThatATimerClosed()
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory"])
@@ -127,7 +134,7 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.everyWay) func aTimerTicksWhileAFieldIsFilled() async throws {
+  @Test(.everyWay) func `A timer ticks while the user fills a field`() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.user(at: "/inventory/add")
     try await browser.set("Timer", to: true)
@@ -140,7 +147,8 @@ import Ways
     #expect(await site.timersEnd())
   }
 
-  @Test(.withoutScript(.sharedScene)) func aTimerClosedTheFormAndAnotherTabWentOn() async throws {
+  @Test(.withoutScript(.sharedScene))
+  func `A form that its timer closed is restored while another tab continues`() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory/add")
     try browser.set("Timer", to: true)
@@ -163,13 +171,15 @@ import Ways
     #expect(site.names.suffix(2) == ["Of the other tab", "Too late"])
   }
 
-  // MARK: What another session deleted
+  // MARK: Deleted in another session
 
-  @Test(.everyWay, .restarting) func theItemOfAnOpenFormIsDeleted() async throws {
+  @Test(.everyWay, .restarting) func `Deleting the item of an open form presents an alert on save`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Keyboard")
-    // Without the script the page has a scene from its first form on.
+    // Without the script, the page has a scene from its first form on.
     try await browser.click("Apply")
     let other = try await site.user(at: "/inventory")
     try await other.click("Delete", in: .row("Keyboard"))
@@ -185,7 +195,7 @@ import Ways
   }
 
   @Test(.withoutScript(.pageOfBefore), .restarting)
-  func whatWasEnteredForADeletedItemIsOnePageBack() async throws {
+  func `Values entered for a deleted item are on the previous page`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/items/1")
     try browser.fill("Name", with: "Typewriter")
@@ -200,7 +210,7 @@ import Ways
   }
 
   @Test(.withoutScript(.unborn), .restarting, arguments: [true, false])
-  func theItemOfAFormWithoutASceneIsDeleted(hasCookie: Bool) async throws {
+  func `Deleting the item of a form without a scene opens the list`(hasCookie: Bool) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/items/1")
     try await site.inventory.delete(site.item("Keyboard").id)
@@ -215,7 +225,7 @@ import Ways
     #expect(try browser.field("Name").value == "Typewriter")
   }
 
-  @Test(.restarting, .everyWay) func aCopyOfADeletedItemIsSaved() async throws {
+  @Test(.restarting, .everyWay) func `A copy of a deleted item can be saved`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Keyboard"))
@@ -226,14 +236,15 @@ import Ways
     #expect(site.names == ["Monitor", "Mouse", "Headphones", "Typewriter"])
   }
 
-  @Test(.withoutScript(.pageOfBefore), .restarting) func theRowOfAnOldListIsDeleted() async throws {
+  @Test(.withoutScript(.pageOfBefore), .restarting)
+  func `The actions of a deleted row in an old list show a notice`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await site.inventory.delete(site.item("Keyboard").id)
     for button in ["Keyboard", "Delete", "Duplicate", "More"] {
       try await browser.click(button, in: .row("Keyboard"))
       #expect(browser.pile == ["screen Inventory"])
-      // The row is a link, so its answer is about the address.
+      // The row is a link, so its notice is about the address.
       let news = button == "Keyboard" ? "couldn't find that page" : "no longer available"
       #expect(browser.notice?.contains(news) == true)
       #expect(browser.rows.count == 3)
@@ -242,7 +253,9 @@ import Ways
     #expect(site.names.count == 3)
   }
 
-  @Test(.restarting, .everyWay) func theItemOfAnOpenQuestionIsDeleted() async throws {
+  @Test(.restarting, .everyWay) func `Deleting the item of an open dialog presents an alert`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
@@ -254,7 +267,9 @@ import Ways
     #expect(site.names.count == 3)
   }
 
-  @Test(.restarting, .everyWay) func anItemIsDeletedWhileItIsCounted() async throws {
+  @Test(.restarting, .everyWay) func `An item deleted during a stock take is left out`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")
     try await browser.fill("Counted", with: "99")

@@ -4,14 +4,14 @@ import Ways
 
 @testable import Gallery
 
-/// Who is not the user, with forms and tokens of the user.
+/// Another client that uses the forms and tokens of a user.
 @Suite(.restarting, .withoutScript(.requests)) struct StrangerTests {
   private func token(of browser: Browser) throws -> String {
     try #require(browser.topLayer?.node.first("input", where: ["name": "~token"])?["value"])
   }
 
   @Test(arguments: [false, true])
-  func anotherSitesPostWithoutTheCookieIsForbidden(isBorn: Bool) async throws {
+  func `A POST from another site without the cookie is rejected`(isBorn: Bool) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     if isBorn {
@@ -35,7 +35,9 @@ import Ways
   }
 
   @Test(arguments: ["as it is", "altered"], [false, true])
-  func aVictimsTokenShowsTheSenderWhatIsCurrent(token kind: String, hasSession: Bool) async throws {
+  func `A stolen token only shows the sender the current page`(token kind: String, hasSession: Bool)
+    async throws
+  {
     let site = try GallerySite()
     let victim = try await site.browser(at: "/inventory/add")
     try victim.fill("Name", with: "The secret")

@@ -4,9 +4,9 @@ import Ways
 
 @testable import Gallery
 
-/// Several tabs of one browser, used in turn: each goes on where it was.
+/// Several tabs of one browser, used in turn. Each tab continues with its own state.
 @Suite(.restarting) struct TabTests {
-  @Test(.everyWay) func threeTabsAreUsedInTurn() async throws {
+  @Test(.everyWay) func `Three tabs can be used in turn`() async throws {
     let site = try GallerySite()
     let form = try await site.user(at: "/inventory/add")
     let count = try await form.newTab()
@@ -29,7 +29,7 @@ import Ways
     #expect(count.heading == "Monitor")
     #expect(menu.text.contains("Welcome, Ada!"))
     try await form.click("Save")
-    // What has been added meanwhile is counted too.
+    // Items that were added in the meantime are counted too.
     for _ in 0..<4 { try await count.click("Next") }
     try await count.click("Save")
     try await menu.click("Sign up", in: .bar)
@@ -38,7 +38,7 @@ import Ways
     #expect(try site.item("Keyboard").status == .inStock(quantity: 99))
   }
 
-  @Test(.everyWay) func aButtonIntoANewTabFromABornPage() async throws {
+  @Test(.everyWay) func `A button can open a new tab from a page with a scene`() async throws {
     let site = try GallerySite()
     let list = try await site.user(at: "/inventory")
     try await list.click("Add")
@@ -47,7 +47,7 @@ import Ways
     #expect(form.pile == ["screen Edit item"])
     try await form.fill("Quantity", with: "7")
     try await form.click("Apply")
-    // The page with the list does what it shows; the form is not undone by it.
+    // The page with the list still works, and its actions don't affect the form.
     try await list.click("Add")
     #expect(list.pile == ["screen Inventory", "sheet Add item"])
     try await form.fill("Name", with: "Typewriter")
@@ -59,7 +59,7 @@ import Ways
     #expect(site.names == ["Typewriter", "Monitor", "Mouse", "Headphones", "Webcam"])
   }
 
-  @Test(.everyWay) func aLinkIntoANewTab() async throws {
+  @Test(.everyWay) func `A link can open a new tab`() async throws {
     let site = try GallerySite()
     let list = try await site.user(at: "/inventory")
     try await list.click("Add")
@@ -75,7 +75,9 @@ import Ways
     #expect(try list.field("Name").value == "Monitor")
   }
 
-  @Test(.withoutScript(.sharedScene)) func aDuplicatedTabInAStackGoesItsOwnWay() async throws {
+  @Test(.withoutScript(.sharedScene)) func `A duplicated tab in a stack is independent`()
+    async throws
+  {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory/stocktake")
     try await one.click("Start")
@@ -99,7 +101,7 @@ import Ways
     #expect(two.text.contains("100 → 99"))
   }
 
-  @Test(.everyWay) func aDuplicatedSheetIsSavedTwice() async throws {
+  @Test(.everyWay) func `A duplicated sheet can be saved twice`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory")
     try await one.click("Add")
@@ -116,7 +118,7 @@ import Ways
     }
   }
 
-  @Test(.everyWay) func aDuplicatedPageThatWasNotUsedYet() async throws {
+  @Test(.everyWay) func `A duplicated page without a scene is independent`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory/items/1")
     let two = try await one.duplicateTab()
@@ -131,7 +133,8 @@ import Ways
     #expect(try site.item("Typewriter").status == .inStock(quantity: 5))
   }
 
-  @Test(.withoutScript(.sharedScene)) func theAddressOfAnotherTabWithAScreenBelowCountsAsBack()
+  @Test(.withoutScript(.sharedScene))
+  func `Opening the address of a screen below another tab counts as going back`()
     async throws
   {
     let site = try GallerySite()
@@ -139,14 +142,14 @@ import Ways
     try await one.click("Start")
     try one.fill("Counted", with: "98")
     try await one.click("Next")
-    // As a browser asks that has forgotten the page that Back leads to.
+    // Simulates a browser that has discarded the page that Back leads to.
     let two = one.newTab()
     try await two.open(one.location.replacing("/stocktake/2", with: "/stocktake/1"))
     #expect(try two.field("Counted").value == "98")
     try two.fill("Counted", with: "97")
     try await two.click("Next")
     #expect(two.heading == "Monitor")
-    // The page that was left that way is gone on from by itself.
+    // The first tab's page, which the scene has left, continues in a scene of its own.
     try await one.click("Keyboard", in: .bar)
     #expect(one.mark != two.mark)
     #expect(try one.field("Counted").value == "98")

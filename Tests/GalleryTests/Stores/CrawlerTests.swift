@@ -7,9 +7,9 @@ import Ways
 
 @testable import Gallery
 
-/// Whoever follows every link and keeps no cookie costs nothing for long.
+/// A client that follows every link and keeps no cookies doesn't use resources permanently.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct CrawlerTests {
-  @Test func nothingOfManyLocationsIsStoredOrLive() async throws {
+  @Test func `Requests for many locations leave no stored or live scenes`() async throws {
     let site = try GallerySite(of: Item.seed(count: 100))
     let transport = site.transport
     for number in 1...100 {
@@ -20,18 +20,18 @@ import Ways
           BrowserRequest(target: "/inventory\(location)?~\(number)"))
         #expect(response.status == 200)
       }
-      // Other tests have effects to wait for.
+      // Let other tests make progress with their effects.
       await Task.yield()
     }
     #expect(site.sessionCount == 0 && site.sceneCount == 0)
     #expect(site.server.sessionCount == 0 && site.server.sceneCount == 0)
   }
 
-  /// By how much the process may grow while it answers for 8,000 more locations, in bytes: a quarter
-  /// of a kilobyte for each, which is less than any session or scene takes.
+  /// The maximum growth of the process in bytes while it serves 8,000 more locations. It's a quarter of
+  /// a kilobyte per location, less than any session or scene needs.
   private static let growthLimit = 8_000 * 256
 
-  @Test func tenThousandLocationsLeaveNeitherRowsNorMemory() async throws {
+  @Test func `Ten thousand locations leave neither rows nor memory behind`() async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -70,7 +70,7 @@ import Ways
     }
   }
 
-  /// How much memory a process has at the moment.
+  /// The current memory use of a process.
   private static func residentBytes(of gallery: GalleryProcess) throws -> Int {
     let path = "/proc/\(gallery.process.processIdentifier)/statm"
     let numbers = try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")

@@ -4,12 +4,12 @@ import Ways
 
 @testable import Gallery
 
-/// The server ends between what a form did and the storing of it, and the browser sends it again.
+/// The server stops between running a form and storing the result, and the browser repeats the form.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct CutOffSaveTests {
   private let store = FaultyStore()
 
   @Test(arguments: [false, true], [false, true])
-  func itsRepeatAddsNothing(isLost: Bool, isBorn: Bool) async throws {
+  func `Its repeat doesn't add the item again`(isLost: Bool, isBorn: Bool) async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/add")
     if isBorn { try await browser.click("Apply") }
@@ -29,7 +29,7 @@ import Ways
       #expect(try await cutOff.status == 503)
       location = try await repeated.header("Location")
     } else {
-      // It reached the disk, and its answer nobody.
+      // The result was stored, but the browser didn't get the response.
       store.release()
       let lost = try await cutOff.header("Location")
       location = try await transport.send(request).header("Location")
@@ -41,7 +41,7 @@ import Ways
     #expect(browser.pile == ["screen Inventory"])
     #expect(browser.notice == nil)
     #expect(browser.rows.filter { $0.contains("Once") }.count == 1)
-    // And once more, when all is stored.
+    // Repeat it after the commit.
     #expect(try await transport.send(request).header("Location") == location)
     #expect(site.names.count == 5)
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Ways
 
-/// The executable without a word about where its files are: they are in the user's data folder.
+/// The executable without options for its files, which are then in the user's data folder.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) final class DataFolderTests
 {
   private let directory: URL
@@ -21,7 +21,7 @@ import Ways
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// A data folder of the test's own, and no word about files.
+  /// A separate data folder for the test, without options for files.
   private var environment: [String: String] {
     ["XDG_DATA_HOME": directory.path, "CAIRN_DATABASE": "", "CAIRN_SESSIONS": ""]
   }
@@ -37,7 +37,7 @@ import Ways
     gallery = nil
   }
 
-  @Test func aFormIsThereAgainAfterAKill() async throws {
+  @Test func `A form is restored after a kill`() async throws {
     try start()
     let browser = Browser(SocketTransport(port: Int(reserved.number)))
     try await browser.open("/inventory")
@@ -58,7 +58,7 @@ import Ways
     #expect(browser.rows.count == 5)
   }
 
-  @Test func aDamagedFileIsOneLineAndIsKept() throws {
+  @Test func `A damaged file is reported in one line and kept`() throws {
     try start()
     kill()
     let file = sessions

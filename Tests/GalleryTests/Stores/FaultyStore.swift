@@ -1,9 +1,9 @@
 import CairnSessions
 import Synchronization
 
-/// A store in memory that fails, or holds commits up, as long as a test says so.
+/// A store in memory that fails or delays commits while a test requests it.
 final class FaultyStore: SessionStore {
-  /// What can fail.
+  /// An operation that can fail.
   enum Operation: Hashable, Sendable {
     case load, commit
   }
@@ -15,7 +15,7 @@ final class FaultyStore: SessionStore {
 
   private struct State {
     var faults: Set<Operation> = []
-    /// Of so many commits one fails.
+    /// The number of commits per failing commit.
     var failureInterval: Int?
     var isHolding = false
     var held: [@Sendable () -> Void] = []
@@ -30,13 +30,13 @@ final class FaultyStore: SessionStore {
   static let fault = SessionStoreError(
     .full, reason: "The disk is full.", advice: "Free some space.")
 
-  /// How many scenes are stored.
+  /// The number of stored scenes.
   var sceneCount: Int { base.counts.scenes }
 
-  /// How many sessions are stored.
+  /// The number of stored sessions.
   var sessionCount: Int { base.counts.sessions }
 
-  /// How many commits were handed to the store below, with whatever verdict.
+  /// The number of commits that reached the underlying store, with any result.
   var commits: Int { state.withLock(\.commits) }
 
   // MARK: Faults
@@ -45,7 +45,7 @@ final class FaultyStore: SessionStore {
     state.withLock { $0.faults = Set(operations) }
   }
 
-  /// Lets one of so many commits fail.
+  /// Makes one commit per interval fail.
   func failOne(in interval: Int) {
     state.withLock { $0.failureInterval = interval }
   }
@@ -57,12 +57,13 @@ final class FaultyStore: SessionStore {
     }
   }
 
-  /// Keeps commits waiting until ``release()``.
+  /// Delays commits until ``release()``.
   func hold() {
     state.withLock { $0.isHolding = true }
   }
 
-  /// Lets go of the commits that wait, in their order.
+  /// Resumes the delayed commits in their order.
+  ///
   /// - Parameter failingFirst: Whether the first of them fails.
   func release(failingFirst: Bool = false) {
     let held = state.withLock { state in
@@ -79,17 +80,17 @@ final class FaultyStore: SessionStore {
 
   // MARK: Events
 
-  /// Returns when so many commits wait.
+  /// Returns when the given number of commits is waiting.
   func holds(_ count: Int) async {
     await wait { $0.held.count >= count }
   }
 
-  /// Returns when so many commits have failed.
+  /// Returns when the given number of commits has failed.
   func hasFailed(_ count: Int) async {
     await wait { $0.failures >= count }
   }
 
-  /// Returns when so many commits have succeeded.
+  /// Returns when the given number of commits has succeeded.
   func hasCommitted(_ count: Int) async {
     await wait { $0.commits >= count }
   }
@@ -127,7 +128,7 @@ final class FaultyStore: SessionStore {
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
     let commit: @Sendable () -> Void = { [self] in
-      // Looked at when the commit is made, so that one that is held can be made to fail.
+      // The check runs with the commit itself, so a test can make a delayed commit fail.
       let fails = state.withLock { state in
         let isItsTurn = state.failureInterval.map { (state.commits + state.failures) % $0 == 0 }
         return state.faults.contains(.commit) || isItsTurn == true

@@ -2,16 +2,16 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// A disk without room: SQLite can not write to files below a folder as long as a test says so.
+/// A simulated full disk. SQLite can't write to files below a folder while a test requests it.
 ///
-/// It is SQLite's own way to files with two functions in front. The failure comes where that of a real
-/// disk does: in WAL mode from COMMIT, not from the statement before it.
+/// It wraps SQLite's own file system and replaces two functions. Like a real full disk in WAL mode,
+/// COMMIT fails instead of the statement before it.
 enum FullDisk {
   private struct State {
     var folders: Set<String> = []
-    /// The paths of open files, by the address of what SQLite keeps of them.
+    /// The paths of open files, by the address of SQLite's file structure.
     var paths: [UInt: String] = [:]
-    /// The functions of a file as they were, and in their place, by the address of the former.
+    /// The replacement for each file's original functions, by the address of the original functions.
     var replaced: [UInt: UInt] = [:]
   }
 
@@ -19,9 +19,9 @@ enum FullDisk {
 
   private static let state = Mutex(State())
 
-  // SQLite's, for the life of the process: it is found once, and never changed.
+  // SQLite owns it for the life of the process. It's looked up once and never changes.
   nonisolated(unsafe) private static let base = sqlite3_vfs_find(nil)
-  // The same function for all files; the lock of the state is held where it is set.
+  // All files share the function. Accesses hold the lock of the state.
   nonisolated(unsafe) private static var write:
     (
       @convention(c) (
@@ -29,10 +29,10 @@ enum FullDisk {
       ) -> CInt
     )?
 
-  /// Lets databases that are opened from now on find the disk full where it is.
+  /// Makes databases that are opened from now on use the simulated disk.
   static func install() { _ = isInstalled }
 
-  /// Runs a body while there is no room below a folder.
+  /// Runs a closure while the disk is full below a folder.
   static func whileFull<Result>(
     _ folder: String, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result

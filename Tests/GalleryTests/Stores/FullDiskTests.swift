@@ -9,8 +9,8 @@ import Ways
 
 @testable import Gallery
 
-/// The disk of the items, or of the sessions, is full for a while: what the pages say is so, and what the
-/// list shows is what the database has.
+/// The disk with the items or the sessions is full for a while. Pages report the failure correctly, and
+/// the list matches the database.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) final class FullDiskTests {
   private let folder: URL
   private var sessions: String { folder.appending(path: "sessions").path }
@@ -28,7 +28,7 @@ import Ways
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The names in the file, whatever is in memory.
+  /// The names in the file, independent of memory.
   private func storedNames() throws -> [String] {
     let reader = try InventoryDatabase(at: .file(database))
     defer { try? reader.close() }
@@ -42,7 +42,7 @@ import Ways
     return (site, store)
   }
 
-  @Test func whatWasNotWrittenIsNotInTheListAndWhatIsWrittenNextIs() async throws {
+  @Test func `Failed writes aren't in the list, and later writes are`() async throws {
     let inventory = try InventoryDatabase(at: .file(database), seed: [Item(name: "Desk")])
     await FullDisk.whileFull(items) {
       for _ in 0..<2 {
@@ -60,7 +60,9 @@ import Ways
     try inventory.close()
   }
 
-  @Test func aFailureToAddIsSaidOverTheFormAndTheNextSaveIsInTheList() async throws {
+  @Test func `A failure to add shows an alert over the form, and the next save succeeds`()
+    async throws
+  {
     let inventory = try InventoryDatabase(at: .file(database))
     let (site, store) = try site(inventory)
     let browser = try await site.browser(at: "/inventory/add")
@@ -80,7 +82,8 @@ import Ways
     try inventory.close()
   }
 
-  @Test func aPageThatCanNotBeStoredSaysThatSomethingMayBeDone() async throws {
+  @Test func `A page that can't be stored warns that its changes may have been saved`() async throws
+  {
     let inventory = try InventoryDatabase(at: .file(database))
     let (site, store) = try site(inventory)
     let browser = try await site.browser(at: "/inventory/add")
@@ -91,7 +94,7 @@ import Ways
       #expect(!browser.text.contains("Nothing was changed"))
       #expect(browser.text.contains("may already have gone through"))
       #expect(browser.text.contains("processed twice"))
-      // It is, and every list has it.
+      // The item was saved, and every list shows it.
       let other = try await site.browser(at: "/inventory")
       #expect(other.rows.filter { $0.contains("Lamp") }.count == 1)
       #expect(try storedNames() == ["Lamp"])
@@ -105,7 +108,7 @@ import Ways
     try inventory.close()
   }
 
-  @Test func aPageThatOnlyChangesItsSceneSaysThatNothingWasChanged() async throws {
+  @Test func `A page that only changes its scene reports that nothing was changed`() async throws {
     let inventory = try InventoryDatabase(at: .file(database))
     let (site, store) = try site(inventory)
     let browser = try await site.browser(at: "/inventory")
@@ -118,7 +121,7 @@ import Ways
     try inventory.close()
   }
 
-  @Test func whenBothDisksHaveRoomAgainTheListIsTheDatabase() async throws {
+  @Test func `The list matches the database when both disks have room again`() async throws {
     let inventory = try InventoryDatabase(at: .file(database))
     let (site, store) = try site(inventory)
     let browser = try await site.browser(at: "/inventory/add")
@@ -144,7 +147,7 @@ import Ways
   }
 }
 
-/// Keeps nothing of what is logged.
+/// Discards all log messages.
 private struct SilentLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.critical

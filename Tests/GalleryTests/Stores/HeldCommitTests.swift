@@ -5,7 +5,7 @@ import Ways
 
 @testable import Gallery
 
-/// Answers leave after their commit, and not before.
+/// Responses are sent after their commit.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct HeldCommitTests {
   private let store = FaultyStore()
 
@@ -15,7 +15,7 @@ import Ways
       cookies: browser.cookies)
   }
 
-  @Test func noAnswerLeavesBeforeItsCommit() async throws {
+  @Test func `A response isn't sent before its commit`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/add")
     let request = try saving("Webcam", in: browser)
@@ -37,7 +37,8 @@ import Ways
   }
 
   @Test(arguments: [false, true])
-  func threeAtOnceAreOneCommitWithOneAnswer(fails: Bool) async throws {
+  func `Three simultaneous repeats cause one commit and get one response`(fails: Bool) async throws
+  {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/add")
     let request = try saving("Once", in: browser)
@@ -46,7 +47,7 @@ import Ways
     let locations = try await withThrowingTaskGroup { group in
       for _ in 0..<3 { group.addTask { try await transport.send(request) } }
       await store.holds(1)
-      // The others wait for the first one, or find its answer: either way they commit nothing.
+      // The others wait for the first one or find its response. In both cases, they don't commit.
       if fails { store.fail(.commit) }
       store.release()
       return try await group.reduce(into: [String?]()) { $0.append($1.header("Location")) }
@@ -63,7 +64,7 @@ import Ways
     #expect(store.sceneCount == 1)
   }
 
-  @Test func whoComesAfterAFormThatIsNotStoredBuildsNothingOnIt() async throws {
+  @Test func `A later form doesn't build on a form that failed to commit`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/stocktake/1")
     try await browser.click("Increment Counted")
@@ -84,7 +85,7 @@ import Ways
     #expect(try browser.field("Counted").value == "100")
   }
 
-  @Test func manyAtOnceWhileOneInThreeFailsAreCountedOnceEach() async throws {
+  @Test func `Many simultaneous clicks with failing commits are each counted once`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/stocktake/1")
     try await browser.click("Increment Counted")

@@ -5,9 +5,9 @@ import Ways
 
 @testable import Gallery
 
-/// The executable is killed, at any moment, and started again with its files.
+/// The executable is killed at any moment and restarted with its files.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct KillTests {
-  /// One step of a walk with what is to be seen after it.
+  /// A step of a walk with the expected layers.
   private struct Step: Sendable {
     let name: String
     let pile: [String]
@@ -61,7 +61,7 @@ import Ways
     },
   ]
 
-  @Test func theNextClickWorksAsIfNothingHadBeen() async throws {
+  @Test func `The next click works after a kill`() async throws {
     let gallery = try GalleryInstallation()
     let browser = Browser(SocketTransport(port: gallery.port))
     try await browser.open("/inventory")
@@ -82,7 +82,7 @@ import Ways
     #expect(!other.text.contains("Webcam") && !other.text.contains("Copy"))
   }
 
-  @Test func aReloadShowsWhatWasThere() async throws {
+  @Test func `A reload after a kill shows the same page`() async throws {
     let gallery = try GalleryInstallation()
     let browser = Browser(SocketTransport(port: gallery.port))
     try await browser.open("/inventory")
@@ -96,8 +96,8 @@ import Ways
     }
   }
 
-  /// A moment after a request was sent is not an event: each POST has its own.
-  @Test func aSaveIsDoneWhollyOrNotAtAllAndByItsRepeatOnce() async throws {
+  /// A POST can be interrupted at any moment, so each one is killed after a random delay.
+  @Test func `A save is processed completely or not at all, and its repeat once`() async throws {
     let gallery = try GalleryInstallation()
     let transport = SocketTransport(port: gallery.port)
     let browser = Browser(transport)
@@ -117,7 +117,7 @@ import Ways
       if answer != nil { answered += 1 }
       try gallery.start()
 
-      // Wholly or not at all: the form as it was before, or gone with the item there.
+      // Either the form is unchanged, or it's dismissed and the item exists.
       let other = browser.newTab()
       try await other.open("/inventory")
       let count = other.rows.filter { $0.contains(name) }.count
@@ -138,7 +138,7 @@ import Ways
       #expect(browser.rows.count == 4 + number)
       #expect(browser.rows.filter { $0.contains(name) }.count == 1)
     }
-    // Kills before and after the answer alone would show little.
+    // Kills only before or only after the response would prove little.
     #expect((0..<50).contains(answered))
   }
 

@@ -6,11 +6,11 @@ import Ways
 
 @testable import Gallery
 
-/// Only so many scenes are in memory; the others go on from where they were stored.
+/// The number of scenes in memory is limited. The others continue from their stored state.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct LiveSceneTests {
   private let store = FaultyStore()
 
-  @Test func twoHundredScenesUsedInTurnGoOnWhereTheyWere() async throws {
+  @Test func `Two hundred scenes keep their state with room for one in memory`() async throws {
     let site = try GallerySite(maximumLiveScenes: 1, sessions: store)
     var browsers: [Browser] = []
     for number in 0..<200 {
@@ -40,7 +40,7 @@ import Ways
     #expect(site.names.count == 204)
   }
 
-  @Test func manyAtOnceHaveRoomForOne() async throws {
+  @Test func `Simultaneous users work with room for one scene in memory`() async throws {
     let site = try GallerySite(maximumLiveScenes: 1, sessions: store)
     try await withThrowingTaskGroup { group in
       for number in 0..<8 {
@@ -58,13 +58,13 @@ import Ways
     #expect(store.sceneCount == 8)
   }
 
-  @Test func aSceneWithARunningEffectGoesLast() async throws {
+  @Test func `A scene with a running effect is unloaded last`() async throws {
     let site = try GallerySite(
       settleLimit: .milliseconds(50), maximumLiveScenes: 2, sessions: store)
     let timing = try await site.browser(at: "/inventory/add")
     try timing.set("Timer", to: true)
     try await timing.click("Apply")
-    // Others come and go; the one with the timer is older than all of them.
+    // Other scenes are created and unloaded. The scene with the timer is the oldest.
     for _ in 0..<10 {
       let other = try await site.browser(at: "/inventory")
       try await other.click("Add")
@@ -76,7 +76,7 @@ import Ways
     #expect(timing.notice == nil)
   }
 
-  @Test func whereAllHaveEffectsTheOldestGoesAndSaysSo() async throws {
+  @Test func `The oldest scene is unloaded with a notice if all have effects`() async throws {
     let site = try GallerySite(
       settleLimit: .milliseconds(50), maximumLiveScenes: 2, sessions: store)
     var browsers: [Browser] = []
@@ -92,13 +92,13 @@ import Ways
     #expect(browsers[0].notice?.contains("The timer was stopped") == true)
     #expect(try browsers[0].field("Name").value == "Number 0")
     #expect(!browsers[0].buttons.contains("Update"))
-    // Which has pushed out none that is in use: it has no effect itself.
+    // The reloaded scene has no effect, so it didn't displace a scene in use.
     try await browsers[2].reload()
     #expect(browsers[2].notice == nil)
     #expect(browsers[2].buttons.contains("Update"))
   }
 
-  @Test func whatCouldNotBeStoredStaysUntilItIs() async throws {
+  @Test func `A scene that couldn't be stored stays in memory until it's stored`() async throws {
     let site = try GallerySite(
       settleLimit: .milliseconds(50), maximumLiveScenes: 1, sessions: store)
     let timing = try await site.browser(at: "/inventory/add")
@@ -107,7 +107,7 @@ import Ways
     store.fail(.commit)
     await site.clock.advance(by: .seconds(1))
     await store.hasFailed(1)
-    // Nothing changes the scene any more, and somebody else wants its place.
+    // The scene doesn't change anymore, and other scenes need its memory.
     store.mend()
     for _ in 0..<3 {
       let other = try await site.browser(at: "/inventory/add")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-/// The inventory's file is deleted, replaced or moved while the server runs.
+/// The inventory's file is deleted, replaced, or moved while the server runs.
 final class MovedInventoryTests {
   private let folder: URL
   private var path: String { folder.appending(path: "inventory.sqlite").path }
@@ -15,7 +15,7 @@ final class MovedInventoryTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The names in memory, which have to be those in the file.
+  /// The names in memory, which must match the file.
   private func names(
     _ database: InventoryDatabase, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [String] {
@@ -26,7 +26,7 @@ final class MovedInventoryTests {
   }
 
   @Test(arguments: [["", "-wal", "-shm"], [""]])
-  func afterItWasDeletedANewOneIsMadeAsAtTheStart(suffixes: [String]) async throws {
+  func `A deleted file is created again as at the start`(suffixes: [String]) async throws {
     let database = try InventoryDatabase(at: .file(path), seed: [Item(name: "Desk")])
     try await database.add(Item(name: "Lamp"))
     for suffix in suffixes { try FileManager.default.removeItem(atPath: path + suffix) }
@@ -37,7 +37,7 @@ final class MovedInventoryTests {
     try database.close()
   }
 
-  @Test func afterItWasReplacedTheOtherOneIsUsed() async throws {
+  @Test func `A replaced file is used instead`() async throws {
     let other = try InventoryDatabase(
       at: .file(folder.appending(path: "other.sqlite").path), seed: [Item(name: "Old")])
     try other.close()
@@ -54,7 +54,7 @@ final class MovedInventoryTests {
     try database.close()
   }
 
-  @Test func aFolderThatVanishesIsMadeAgain() async throws {
+  @Test func `A deleted folder is created again`() async throws {
     let database = try InventoryDatabase(at: .file(path))
     try FileManager.default.removeItem(at: folder)
     try await withThrowingTaskGroup { group in
@@ -67,10 +67,10 @@ final class MovedInventoryTests {
     try database.close()
   }
 
-  @Test func whereNoFileCanBeMadeItIsSaidAndNothingIsInTheList() async throws {
+  @Test func `A failure to create the file is reported, and the list is unchanged`() async throws {
     let database = try InventoryDatabase(at: .file(path), seed: [Item(name: "Desk")])
     try FileManager.default.removeItem(at: folder)
-    // A file is where the folder was.
+    // Replace the folder with a file.
     try Data().write(to: folder)
     let error = await #expect(throws: InventoryIsNotWritten.self) {
       try await database.add(Item(name: "Lamp"))

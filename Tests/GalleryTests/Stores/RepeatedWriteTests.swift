@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gallery
 
-/// What is written under a key is written once, whatever came meanwhile.
+/// A write with a key runs once, regardless of later writes.
 struct RepeatedWriteTests {
   private let rename = IdempotencyKey("rename")
   private let deletion = IdempotencyKey("deletion")
@@ -22,7 +22,7 @@ struct RepeatedWriteTests {
     try await body(folder.appending(path: "inventory.sqlite").path)
   }
 
-  @Test func aRepeatedUpdateDoesNotUndoALaterOne() async throws {
+  @Test func `A repeated update doesn't undo a later one`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A")])
     let toB = try named("B", database)
     try await database.update(toB, once: rename)
@@ -31,7 +31,7 @@ struct RepeatedWriteTests {
     #expect(database.items.map(\.name) == ["C"])
   }
 
-  @Test func aRepeatedUpdateDoesNotUndoALaterOneInAFileThatWasOpenedAgain() async throws {
+  @Test func `A repeated update doesn't undo a later one in a reopened file`() async throws {
     try await withFile { path in
       let database = try InventoryDatabase(at: .file(path), seed: [Item(name: "A")])
       let toB = try named("B", database)
@@ -45,7 +45,7 @@ struct RepeatedWriteTests {
     }
   }
 
-  @Test func aRepeatedUpdateOfWhatIsGoneIsNoFailure() async throws {
+  @Test func `A repeated update of a deleted item succeeds`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A")])
     let toB = try named("B", database)
     try await database.update(toB, once: rename)
@@ -54,29 +54,29 @@ struct RepeatedWriteTests {
     #expect(database.items.isEmpty)
   }
 
-  @Test func anUpdateThatFailedIsTriedAgain() async throws {
+  @Test func `A failed update can be repeated`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A")])
     let gone = Item(id: 99, name: "Gone")
     for _ in 0..<2 {
       await #expect(throws: ItemIsGone.self) { try await database.update(gone, once: rename) }
     }
-    // Its key was not used up.
+    // The failed update didn't use up the key.
     try await database.update(named("B", database), once: rename)
     #expect(database.items.map(\.name) == ["B"])
   }
 
-  @Test func aRepeatedDeletionDeletesNothing() async throws {
+  @Test func `A repeated deletion has no effect`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A"), Item(name: "B")])
     try await database.delete(1, once: deletion)
     try await database.delete(1, once: deletion)
-    // Even where it would find something.
+    // It has no effect on another existing item either.
     try await database.delete(2, once: deletion)
     #expect(database.items.map(\.name) == ["B"])
     try await database.delete(2, once: IdempotencyKey("another"))
     #expect(database.items.isEmpty)
   }
 
-  @Test func eachPieceOfWorkOfOneFormHasAKeyOfItsOwn() async throws {
+  @Test func `Each write of a form has its own key`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A"), Item(name: "B")])
     let inventory = InventoryClient.database(database)
     try await withDependencies {

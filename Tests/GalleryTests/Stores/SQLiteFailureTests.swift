@@ -10,8 +10,8 @@ import Ways
 
 @testable import Gallery
 
-/// The file of the sessions is full, locked or damaged: the user and the log are told what to do, the
-/// server goes on, and nothing that was acknowledged is lost.
+/// The file of the sessions is full, locked, or damaged. The page and the log explain what to do, the
+/// server continues, and acknowledged changes aren't lost.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) final class SQLiteFailureTests {
   private let directory: URL
   private let log = LogRecorder()
@@ -37,14 +37,14 @@ import Ways
     return try DatabaseQueue(path: file, configuration: configuration)
   }
 
-  /// - Parameter words: What the page says: another thing where effects were begun.
+  /// - Parameter words: The expected text of the page, which differs if effects were started.
   private func expectUnavailable(
     _ browser: Browser, saying words: String = "Nothing was changed",
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     #expect(browser.status == 503, sourceLocation: sourceLocation)
     #expect(browser.text.contains(words), sourceLocation: sourceLocation)
-    // What is wrong with the server's disk is for the log.
+    // Details about the server's disk are only for the log.
     #expect(!browser.html.contains(directory.path), sourceLocation: sourceLocation)
     #expect(!browser.html.contains("SQLite"), sourceLocation: sourceLocation)
   }
@@ -56,7 +56,7 @@ import Ways
     return browser
   }
 
-  @Test func aFullDisk() async throws {
+  @Test func `A full disk is reported once, and saving works again with free space`() async throws {
     let store = try store(.init(maximumSize: 400_000))
     let site = try GallerySite(sessions: store)
     var browsers: [(browser: Browser, name: String)] = []
@@ -87,7 +87,7 @@ import Ways
     await store.close()
   }
 
-  @Test func aLock() async throws {
+  @Test func `A locked database doesn't lose a form`() async throws {
     let store = try store(.init(busyTimeout: .milliseconds(50)))
     let site = try GallerySite(sessions: store)
     let browser = try await naming("Webcam", on: site)
@@ -97,7 +97,7 @@ import Ways
     expectUnavailable(browser, saying: "may already have gone through")
     #expect(
       log.messages(.error).first?.contains("Find the process that has it open (`fuser") == true)
-    // Who only reads does not wait.
+    // Readers don't wait.
     try await site.restart()
     try await browser.back()
     try await browser.reload()
@@ -109,7 +109,7 @@ import Ways
     await store.close()
   }
 
-  @Test func theSameFormAfterALockIsDoneOnce() async throws {
+  @Test func `A form repeated after a lock is processed once`() async throws {
     let store = try store(.init(busyTimeout: .milliseconds(50)))
     let site = try GallerySite(sessions: store)
     let browser = try await naming("Webcam", on: site)
@@ -124,7 +124,7 @@ import Ways
     await store.close()
   }
 
-  @Test func damage() async throws {
+  @Test func `Damage to one scene doesn't affect other scenes`() async throws {
     let store = try store()
     let site = try GallerySite(sessions: store)
     let browser = try await naming("Webcam", on: site)
@@ -145,7 +145,9 @@ import Ways
     await store.close()
   }
 
-  @Test func aSnapshotThatCanNotBeReadIsTheLocation() async throws {
+  @Test func `An unreadable snapshot opens the location and restores the entered text`()
+    async throws
+  {
     let store = try store()
     let site = try GallerySite(sessions: store)
     let browser = try await naming("Webcam", on: site)
@@ -153,7 +155,7 @@ import Ways
       try database.execute(sql: "UPDATE scenes SET payload = x'ff00ff'")
     }
     try await site.restart()
-    // Nothing is run on a guess, and what was typed is offered.
+    // The button isn't run on an uncertain state, and the typed text is restored.
     try browser.fill("Name", with: "Camera")
     try await browser.click("Save")
     #expect(site.names.count == 4)
@@ -164,7 +166,7 @@ import Ways
     await store.close()
   }
 
-  @Test func aStoreThatIsClosed() async throws {
+  @Test func `A closed store returns an error but still serves new visitors`() async throws {
     let store = try store()
     let site = try GallerySite(sessions: store)
     let browser = try await naming("Webcam", on: site)
@@ -176,7 +178,7 @@ import Ways
   }
 }
 
-/// Keeps what is logged.
+/// Records log messages.
 private final class LogRecorder: LogHandler {
   private let entries = Mutex<[(Logger.Level, String)]>([])
 

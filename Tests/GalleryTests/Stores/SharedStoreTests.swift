@@ -7,9 +7,9 @@ import Ways
 
 @testable import Gallery
 
-/// Two servers over one store: any server can take any form.
+/// Two servers share one store, and each can process any form.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct SharedStoreTests {
-  /// Carries requests to one of several servers, as a balancer does.
+  /// Forwards requests to one of several servers, like a load balancer.
   private final class Balancer: BrowserTransport {
     private let sites: [GallerySite]
     private let current = Atomic(0)
@@ -29,7 +29,7 @@ import Ways
 
   private let store = MemorySessionStore()
 
-  @Test func aSceneThatTheOtherServerHasChangedIsWorkedOnAsItIsStored() async throws {
+  @Test func `A scene changed by the other server continues from its stored state`() async throws {
     let sites = [try GallerySite(sessions: store), try GallerySite(sessions: store)]
     let balancer = Balancer(sites)
     let browser = Browser(balancer)
@@ -37,7 +37,7 @@ import Ways
     try await browser.click("Increment Counted")
     for turn in 1...10 {
       balancer.turn(to: turn % 2)
-      // From the page of the other server, which this one has an older scene for.
+      // The page is from the other server, and this server has an older scene.
       try await browser.click("Increment Counted")
       #expect(browser.notice == nil)
       #expect(try browser.field("Counted").value == "\(101 + turn)")
@@ -45,7 +45,7 @@ import Ways
     #expect(store.counts.scenes == 1)
   }
 
-  @Test func aRepeatIsAnsweredByTheOtherServer() async throws {
+  @Test func `The other server answers a repeat with the same response`() async throws {
     let sites = [try GallerySite(sessions: store), try GallerySite(sessions: store)]
     let balancer = Balancer(sites)
     let browser = Browser(balancer)
@@ -59,11 +59,11 @@ import Ways
     #expect(sites[1].names.count == 4)
   }
 
-  @Test func manyAtOnceOnBothServersAreCountedOnceEach() async throws {
+  @Test func `Simultaneous clicks on both servers are each counted once`() async throws {
     let sites = [try GallerySite(sessions: store), try GallerySite(sessions: store)]
     let browser = try await sites[0].browser(at: "/inventory/stocktake/1")
     try await browser.click("Increment Counted")
-    // A page for each click, all of one scene.
+    // One page per click, all of the same scene.
     var requests: [BrowserRequest] = []
     for _ in 0..<60 {
       try await browser.reload()
@@ -77,7 +77,7 @@ import Ways
           var acknowledged = 0
           for request in requests {
             let answer = try await site.transport.send(request)
-            // Who meets the other server twice in a row is asked to send it again.
+            // A form that conflicts with the other server twice in a row must be submitted again.
             #expect([303, 503].contains(answer.status))
             if answer.status == 303 { acknowledged += 1 }
           }
@@ -91,7 +91,7 @@ import Ways
     #expect(try browser.field("Counted").value == "\(101 + acknowledged)")
   }
 
-  @Test func aSessionThatTheOtherServerHasPushedOutOffersItsFormAgain() async throws {
+  @Test func `A form of a session evicted by the other server is restored`() async throws {
     let sites = try (0..<2).map { _ in try GallerySite(maximumSessions: 2, sessions: store) }
     let browser = try await sites[0].browser(at: "/inventory")
     try await browser.click("Add")
@@ -108,7 +108,7 @@ import Ways
     #expect(sites[0].names.last == "Webcam")
   }
 
-  @Test func whatTheStoreLetsGoOfIsNotKeptInMemoryEither() async throws {
+  @Test func `Sessions evicted by the store are removed from memory too`() async throws {
     let site = try GallerySite(maximumSessions: 3, sessions: store)
     for number in 1...10 {
       let browser = try await site.browser(at: "/inventory")

@@ -6,11 +6,11 @@ import Ways
 
 @testable import Gallery
 
-/// The store of the sessions fails: the user is told, and nothing is lost or done twice.
+/// The session store fails. The page reports it, and changes are neither lost nor repeated.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct StoreFailureTests {
   private let store = FaultyStore()
 
-  /// A browser on an open sheet that is stored, with a name in it.
+  /// A browser with a stored sheet that contains a name.
   private func adding(on site: GallerySite) async throws -> Browser {
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -30,7 +30,7 @@ import Ways
     }
   }
 
-  @Test func aFormThatCanNotBeStoredIsRefusedAndCanBeSentAgain() async throws {
+  @Test func `A form that can't be stored is rejected and can be submitted again`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await adding(on: site)
     let location = browser.location
@@ -42,7 +42,7 @@ import Ways
       try await browser.back()
       #expect(try browser.field("Name").value == "Camera")
     }
-    // What was acknowledged is there, and nothing of what was not.
+    // Acknowledged changes are there, and rejected changes aren't.
     let other = browser.newTab()
     try await other.open(location)
     #expect(try other.field("Name").value == "Webcam")
@@ -58,7 +58,7 @@ import Ways
   }
 
   @Test(arguments: [false, true])
-  func aSaveThatCanNotBeStoredIsDoneOnce(hasRestart: Bool) async throws {
+  func `A save that can't be stored runs once after all repeats`(hasRestart: Bool) async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await adding(on: site)
     let request = try browser.submission(
@@ -76,7 +76,7 @@ import Ways
     #expect(site.names.filter { $0 == "Webcam" }.count == 1)
   }
 
-  @Test func countingGoesOnFromWhatWasAcknowledged() async throws {
+  @Test func `Counting continues from the acknowledged value`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/stocktake/1")
     try await browser.click("Increment Counted")
@@ -86,14 +86,14 @@ import Ways
       #expect(browser.status == 503)
       store.mend()
       try await browser.back()
-      // Another button, so that what failed is not repeated: it must not be there after all.
+      // Another button doesn't repeat the failed form, which must not have any effect.
       try await browser.click("Decrement Counted")
       try await browser.click("Increment Counted")
       #expect(try browser.field("Counted").value == "101")
     }
   }
 
-  @Test func theFirstFormOfASessionCanBeSentAgainToo() async throws {
+  @Test func `The first form of a session can be submitted again`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory")
     store.fail(.commit)
@@ -108,14 +108,14 @@ import Ways
     #expect(site.server.sceneCount == 1)
   }
 
-  @Test func aPageThatCanNotBeLoadedIsRefused() async throws {
+  @Test func `A page that can't be loaded returns an error`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await adding(on: site)
     try await site.restart()
     store.fail(.load)
     try await browser.reload()
     expectUnavailable(browser)
-    // Who needs nothing of the store is served.
+    // Visitors that don't need the store are still served.
     let stranger = try await site.browser(at: "/inventory")
     #expect(stranger.status == 200)
     store.mend()
@@ -124,7 +124,7 @@ import Ways
     #expect(try browser.field("Name").value == "Webcam")
   }
 
-  @Test func aFormWhoseSceneCanNotBeLoadedCanBeSentAgain() async throws {
+  @Test func `A form whose scene can't be loaded can be submitted again`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await adding(on: site)
     try await site.restart()
@@ -139,7 +139,7 @@ import Ways
     #expect(browser.notice == nil)
   }
 
-  @Test func whatAnEffectDidWhileTheStoreFailedIsMadeUpFor() async throws {
+  @Test func `Changes of an effect are stored after the store recovers`() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50), sessions: store)
     let browser = try await adding(on: site)
     try browser.set("Timer", to: true)
@@ -161,7 +161,7 @@ import Ways
     #expect(browser.notice?.contains("restart stopped the timer") == true)
   }
 
-  @Test func aFormBringsWhatAnEffectDidWhileTheStoreFailed() async throws {
+  @Test func `A form stores the earlier changes of an effect too`() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50), sessions: store)
     let browser = try await adding(on: site)
     try browser.set("Timer", to: true)

@@ -4,9 +4,9 @@ import Ways
 
 @testable import Gallery
 
-/// The trains, as a browser without JavaScript shows them.
+/// The trains sample in a browser without JavaScript.
 @Suite(.restarting) struct TrainsFlowTests {
-  @Test(.everyWay) func aTrainIsPushedAndBackLeadsToTheList() async throws {
+  @Test(.everyWay) func `A train is pushed, and Back leads to the list`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/")
     try await browser.click("Trains")
@@ -22,7 +22,7 @@ import Ways
     #expect(browser.text.contains("You looked at Alpine."))
   }
 
-  @Test(.everyWay) func capacityIsASheetOverItsTrain() async throws {
+  @Test(.everyWay) func `Capacity is presented as a sheet over its train`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains/home/detail?id=0")
     try await browser.click("Capacity")
@@ -37,7 +37,9 @@ import Ways
     #expect(browser.canonical == "/trains/home/detail?id=0")
   }
 
-  @Test(.everyWay) func contentIsReplacedInItsPlace() async throws {
+  @Test(.everyWay) func `The next train replaces the current one without pushing a screen`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains/home/detail?id=3")
     try await browser.click("Next train")
@@ -47,7 +49,7 @@ import Ways
     #expect(browser.heading == "Trains")
   }
 
-  @Test(.everyWay) func settingsAreASheetOrPushed() async throws {
+  @Test(.everyWay) func `Settings open as a sheet or pushed`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains")
     try await browser.click("Settings")
@@ -63,7 +65,7 @@ import Ways
     #expect(browser.heading == "Northern Star")
   }
 
-  @Test(.everyWay) func whatIsTypedBelongsToTheStateBesideThePath() async throws {
+  @Test(.everyWay) func `A typed name is kept in the state next to the path`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains/home/settings?style=sheet")
     try await browser.fill("Your name", with: "Ann & Bob")
@@ -74,7 +76,7 @@ import Ways
     #expect(browser.heading == "Trains for Ann & Bob")
   }
 
-  @Test(.everyWay) func eachTabHasAPathOfItsOwn() async throws {
+  @Test(.everyWay) func `Each tab has its own path`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains/home/station/Oslo")
     #expect(browser.status == 200)
@@ -94,7 +96,7 @@ import Ways
     #expect(browser.canonical == "/trains/home")
   }
 
-  @Test(.everyWay) func aLockKeepsThePathAndTheAddress() async throws {
+  @Test(.everyWay) func `A lock keeps the path and the address`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains/home/detail/settings?id=2&style=push")
     try await browser.click("Lock")
@@ -125,7 +127,7 @@ import Ways
         404
       ),
     ])
-  func anAddressOpensItsScreensOrTheNearest(
+  func `An address opens its screens or the nearest ones`(
     address: String, canonical: String, status: Int
   ) async throws {
     let site = try GallerySite()
@@ -133,14 +135,14 @@ import Ways
     #expect(browser.status == status)
     #expect(browser.canonical == canonical)
     browser.expectGoodSource()
-    // It can be gone on with.
+    // The page is usable.
     if canonical == "/trains/home" {
       try await browser.click("Alpine")
       #expect(browser.canonical == "/trains/home/detail?id=1")
     }
   }
 
-  @Test(.everyWay) func anAddressOfTooManyScreensIsRefused() async throws {
+  @Test(.everyWay) func `An address with too many screens is rejected`() async throws {
     let site = try GallerySite()
     let screens = String(repeating: "/station/Oslo/departures/detail", count: 30)
     let query = Array(repeating: "id=0", count: 30).joined(separator: "&")
@@ -150,7 +152,9 @@ import Ways
     #expect(browser.canonical == "/trains/home")
   }
 
-  @Test(.everyWay) func whatIsNowhereInALivingSceneIsNearTheFirstScreen() async throws {
+  @Test(.everyWay) func `An unknown address in a running scene leads to its first screen`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains/home")
     try await browser.click("Alpine")
@@ -160,7 +164,7 @@ import Ways
     #expect(browser.canonical == "/trains/home")
   }
 
-  @Test(.everyWay) func aLongSegmentEndsTheAddressBeforeIt() async throws {
+  @Test(.everyWay) func `The address ends before a segment that is too long`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(
       at: "/trains/home/station/" + String(repeating: "(", count: 2500))
@@ -171,14 +175,14 @@ import Ways
     #expect(browser.heading == "Alpine")
   }
 
-  // MARK: Nothing is lost
+  // MARK: Keeping state
 
-  @Test(.everyWay) func aRestartDismissesNothing() async throws {
+  @Test(.everyWay) func `A restart doesn't dismiss any screen`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains/home/detail?id=0")
     try await browser.click("Settings")
     try await browser.click("Lock")
-    // What the lock took away, it took away once.
+    // The lock dismissed a screen. The restart must not repeat that.
     try await site.restart()
     try await browser.reload()
     try await browser.click("Unlock")
@@ -188,7 +192,7 @@ import Ways
     #expect(browser.text.contains("You looked at Alpine."))
   }
 
-  @Test(.everyWay) func backRevealsAPageThatCanBeGoneOnWith() async throws {
+  @Test(.everyWay) func `Going back restores a page that still works`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains")
     try await browser.click("Alpine")
@@ -200,7 +204,7 @@ import Ways
     #expect(browser.canonical == "/trains/home/detail?id=3")
   }
 
-  @Test(.everyWay) func twoTabsDoNotFight() async throws {
+  @Test(.everyWay) func `Duplicated tabs don't disturb each other`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/trains")
     try await one.click("Alpine")
@@ -214,7 +218,8 @@ import Ways
     #expect(other.canonical == "/trains/home/detail?id=2")
   }
 
-  @Test(.everyWay) func whatWasTypedOnAPageThatTheSceneHasLeftIsOffered() async throws {
+  @Test(.everyWay) func `Text typed on a page that the scene has left is still saved`() async throws
+  {
     let site = try GallerySite()
     let one = try await site.user(at: "/trains/home/settings?style=sheet")
     let other = try await one.duplicateTab()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A screen of the trains, as the tests know it.
+/// A screen of the trains sample, as the tests model it.
 enum TrainsPlace: Hashable {
   case home
   case detail(Int)
@@ -14,7 +14,7 @@ enum TrainsPlace: Hashable {
   static let names = ["Northern Star", "Alpine", "Coast Line", "Night Owl"]
   static let origins = ["Oslo", "Zürich", "Porto", "Vienna"]
 
-  /// Whether it is shown in the place of what is below.
+  /// Whether the screen replaces the one below, as a pushed screen does.
   var isPushed: Bool {
     switch self {
     case .capacity: false
@@ -48,7 +48,7 @@ enum TrainsPlace: Hashable {
   }
 }
 
-/// A path of the trains, written in plain Swift: what its URL is, and what a button makes of it.
+/// A path of the trains sample in plain Swift, with its URL and the effect of each button.
 struct TrainsPath: Hashable {
   var places: [TrainsPlace]
 
@@ -61,7 +61,7 @@ struct TrainsPath: Hashable {
       + (query.isEmpty ? "" : "?\(query)")
   }
 
-  /// The path of a page's address, without the scene's mark.
+  /// Parses the path from a page's address, without the scene's mark.
   init?(address: String) {
     let parts = address.split(separator: "?", maxSplits: 1)
     guard parts[0].hasPrefix("/trains") else { return nil }
@@ -91,19 +91,19 @@ struct TrainsPath: Hashable {
     if places.isEmpty { places = [.home] }
   }
 
-  /// Whether the bar has a way back: something is below in the same layer.
+  /// Whether the bar has a Back button, because the layer has a screen below.
   var hasBack: Bool {
     let top = places.reversed().prefix { $0.isPushed }.count
     let layer = places.suffix(top + (top < places.count ? 1 : 0))
     return layer.filter { !$0.isTab }.count > 1
   }
 
-  /// What Back of the bar leads to: a tab goes with its station.
+  /// The target of the bar's Back button. A tab is dismissed together with its station.
   var back: TrainsPath {
     TrainsPath(Array(places.dropLast(places.last?.isTab == true ? 2 : 1)))
   }
 
-  /// What a button leads to; nil of one that the tests do not know.
+  /// The path after tapping a button, or `nil` if the tests don't know the button.
   func tapping(_ button: String) -> TrainsPath? {
     var places = places
     switch button {

@@ -5,14 +5,13 @@ import Ways
 
 @testable import Gallery
 
-/// Random walks over the trains: wherever a user goes, in however many tabs, through Back, restarts and
-/// a lock, each button leads from the page that it is on to where it says, and each address opens the
-/// same screens for anybody.
+/// Random walks over the trains sample, with several tabs, Back, restarts, and a lock. Each button must
+/// lead from its page to the expected path, and each address must open the same screens for every user.
 ///
-/// `CAIRN_WALKS` is the number of walks, five hundred with `CI=true` and fifty without.
-/// `CAIRN_WALK_SEED` is the seed of the first.
+/// `CAIRN_WALKS` is the number of walks: 500 with `CI=true`, 50 otherwise. `CAIRN_WALK_SEED` is the
+/// seed of the first walk.
 struct TrainsWalkTests {
-  @Test func eachButtonLeadsWhereItSays() async throws {
+  @Test func `Each button leads to the expected path`() async throws {
     let environment = ProcessInfo.processInfo.environment
     let count =
       environment["CAIRN_WALKS"].flatMap(Int.init)
@@ -39,18 +38,18 @@ struct TrainsWalkTests {
   }
 }
 
-/// Why a walk went wrong.
+/// The reason why a walk failed.
 private struct Astray: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A walk beside the model.
+/// A walk, compared with the model.
 private struct TrainsWalk {
   private(set) var steps: [String] = []
   private(set) var kinds: Set<String> = []
   private(set) var taps = 0
   private(set) var refusals = 0
-  /// The pages that were submitted, with the button.
+  /// The submitted pages, each with its button.
   private var sent: Set<String> = []
 
   mutating func take(seed: UInt64, steps count: Int) async throws {
@@ -83,7 +82,7 @@ private struct TrainsWalk {
           try await browser.back()
           note("back", "")
         } catch is BrowserError {
-          // It is the first page of the tab.
+          // This is the first page of the tab.
         }
       case 6 where browser.fields.map(\.label).contains("Your name"):
         note("fill", "Ann")
@@ -104,7 +103,7 @@ private struct TrainsWalk {
     _ browser: Browser, _ generator: inout SeededGenerator
   ) async throws {
     guard let path = TrainsPath(address: browser.location) else {
-      throw Astray(description: "\(browser.location) is no address of the trains.")
+      throw Astray(description: "\(browser.location) isn't an address of the trains.")
     }
     let isLocked = browser.heading == "Locked"
     var buttons = browser.buttons
@@ -125,7 +124,7 @@ private struct TrainsWalk {
     try await browser.click(button)
     guard let next = path.tapping(button) else {
       if isRefused(browser) { return }
-      // A tab comes with what was opened in it before.
+      // A tab keeps the screens that were opened in it before.
       guard let now = TrainsPath(address: browser.location),
         let station = now.places.indices.last(where: {
           now.places[$0] == tab && $0 <= path.places.count
@@ -136,35 +135,37 @@ private struct TrainsWalk {
     }
     guard next.places.count <= 48 else { return }
     try expect(next, browser)
-    // What was sent before from that page is answered as it was then, and done once.
+    // A repeated submission gets the response of the first and runs once.
     guard isFirst, !isRefused(browser) else { return }
-    if button == "Lock", browser.heading != "Locked" { throw Astray(description: "It is open.") }
+    if button == "Lock", browser.heading != "Locked" {
+      throw Astray(description: "The screen isn't locked.")
+    }
     if button == "Unlock", browser.heading == "Locked" {
-      throw Astray(description: "It is locked.")
+      throw Astray(description: "The screen is still locked.")
     }
   }
 
   private mutating func expect(_ path: TrainsPath, _ browser: Browser) throws {
     guard browser.status == 200 else { throw Astray(description: "Status \(browser.status)") }
     taps += 1
-    // A page from too long ago does nothing, and says so.
+    // A page that is too old rejects the submission with a notice.
     if browser.canonical != path.url, isRefused(browser) {
       refusals += 1
       return
     }
     guard browser.canonical == path.url else {
-      throw Astray(description: "It is \(browser.canonical ?? "nowhere") and not \(path.url).")
+      throw Astray(description: "Expected \(path.url), got \(browser.canonical ?? "nowhere").")
     }
   }
 
-  /// Whether nothing was done, and the page says why: it was from too long ago, or another tab has
-  /// changed the name meanwhile.
+  /// Whether the page shows that it didn't process the submission. The page was too old, or another tab
+  /// has changed the name since.
   private func isRefused(_ browser: Browser) -> Bool {
     browser.text.contains("wasn't processed")
       || (try? browser.field("Your name"))?.error != nil
   }
 
-  /// The address opens the same screens for anybody.
+  /// Checks that the address opens the same screens for another user.
   private func check(
     _ browser: Browser, on site: GallerySite, _ generator: inout SeededGenerator
   ) async throws {
@@ -172,7 +173,7 @@ private struct TrainsWalk {
     let other = try await site.browser(at: browser.canonical ?? "")
     let titles = [browser, other].map { $0.pile.map { $0.replacing(#/ for Ann \d/#, with: "") } }
     guard other.status == 200, other.canonical == browser.canonical, titles[0] == titles[1] else {
-      throw Astray(description: "\(other.location) shows \(titles[1]) and not \(titles[0]).")
+      throw Astray(description: "\(other.location) shows \(titles[1]) instead of \(titles[0]).")
     }
     browser.expectGoodSource()
   }

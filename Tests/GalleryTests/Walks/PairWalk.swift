@@ -5,31 +5,34 @@ import Ways
 @testable import Gallery
 @testable import WebDriver
 
-/// A way through the gallery that two take at once, each on a site of their own: one without a script, and one
-/// with it. After each step both see the same, and the same is stored: so each is the model of the other.
+/// A walk through the gallery, taken on two sites at the same time, with the script and without. After
+/// each step, both users must see the same page, and both sites must store the same data. Each is the
+/// model of the other.
 ///
-/// Back and Forward do more with the script. Without it a button does what Back does, and who opens a form again
+/// Back and Forward do more with the script. Without it, the walk uses a button instead of Back.
+/// Instead of Forward, it opens the form again and enters the same values.
 /// and enters the same does what Forward does.
 struct PairWalk {
   typealias Failure = WalkFailure<WalkStep>
 
-  /// One of the two, with the tabs that they have open.
+  /// One of the two users, with their open tabs.
   private struct Walker {
     let site: GallerySite
     var tabs: [FlowUser] = []
   }
 
   private struct Tab {
-    /// What has led from the page below, and what leads there again; nil where the page is in its place.
+    /// The button that led to this page and the one that leads back, or `nil` if the page replaced
+    /// another.
     var steps: (in: Button, out: Button)?
-    /// What Back has left: how it was opened, and what was entered.
+    /// The page that Back left, with the button that opened it and the entered values.
     var left: (step: Button, values: [Field])?
   }
 
   private struct Button {
     let name: String
     var scope: BrowserScope?
-    /// What tells it from another that is called the same and has come to its place.
+    /// The ID that distinguishes the button from a later one with the same name.
     var id: String?
   }
 
@@ -43,7 +46,7 @@ struct PairWalk {
   private var user: FlowUser { plain.tabs[current] }
   private var liveUser: FlowUser { live.tabs[current] }
 
-  /// Opens an address in a first tab of each.
+  /// Opens an address in each user's first tab.
   init(at address: String, in chromium: GallerySite, beside site: GallerySite) async throws {
     self.address = address
     plain = Walker(site: site)
@@ -55,7 +58,7 @@ struct PairWalk {
     try await compare()
   }
 
-  /// Takes a step; skips one that is not possible here.
+  /// Takes a step, or skips it if it isn't possible here.
   mutating func take(_ step: WalkStep) async throws {
     steps.append(step)
     do {
@@ -119,7 +122,7 @@ struct PairWalk {
       }
       try await user.reload()
       try await liveUser.waitForRows(user.rows)
-    // Without the script both pages go on in one scene until one of them is left behind.
+    // Without the script, both pages share a scene until one of them is left.
     case .duplicateTab, .submitAgain: break
     }
   }
@@ -129,7 +132,7 @@ struct PairWalk {
     try await body(liveUser)
   }
 
-  /// Enters something into a field, and has it sent.
+  /// Enters a value into a field and sends it.
   private func enter(_ label: String, _ kind: Field.Kind, _ value: String) async throws {
     guard let field = try? user.field(label), field.kind == kind, !field.isDisabled else { return }
     try await both { user in
@@ -144,7 +147,7 @@ struct PairWalk {
     try await liveUser.click("Apply")
   }
 
-  /// Enters what was in a field, without the script.
+  /// Enters an earlier value into a field, without the script.
   private func enter(_ old: Field) async throws {
     guard let field = try? user.field(old.label), field.value != old.value else { return }
     switch field.kind {
@@ -156,7 +159,8 @@ struct PairWalk {
     try await send(old.label)
   }
 
-  /// Sends what was entered: where there is no button for it, as the script does in a pause.
+  /// Sends the entered value. If there's no button for it, sends it as the script does after a typing
+  /// pause.
   private func send(_ label: String) async throws {
     if user.buttons.contains("Apply") { return try await user.click("Apply") }
     let browser = user.browser
@@ -164,7 +168,7 @@ struct PairWalk {
       browser.submission(
         tap: nil, fields: [(browser.fieldName(label), browser.field(label).value)]))
     guard let location = answer.header("Location") else {
-      throw Failure(steps: steps, message: "What was typed was answered with \(answer.status)")
+      throw Failure(steps: steps, message: "The typed text got the status \(answer.status)")
     }
     try await user.open(location)
   }
@@ -193,9 +197,9 @@ struct PairWalk {
       steps: wayOut(of: before.0, above: before.1).map { (button, $0) })
   }
 
-  /// What leaves a page for the one that it was opened on; nil where it is in its place.
+  /// The button that leaves a page for the page below, or `nil` if the page replaced another.
   private func wayOut(of path: String, above below: Layer?) -> Button? {
-    // Its address is a part of what is on it.
+    // The address of the page below is a prefix of this page's address.
     guard let below, let top = user.topLayer, user.path.hasPrefix(path) else { return nil }
     let back = top.node.first("header", class: "bar")?.all("button").first?.accessibleName
     if let back, back == below.title, back == user.buttons.first {
@@ -207,25 +211,26 @@ struct PairWalk {
     return ["Cancel", "Close", "Done"].first(where: user.buttons.contains).map { Button(name: $0) }
   }
 
-  /// Expects that both see the same, as does who asks for the page anew, and that the same is stored.
+  /// Expects that both users and a newly requested page show the same, and that both sites store the
+  /// same data.
   private func compare() async throws {
     var problems = liveUser.browser.differences(from: user.browser, "without the script")
     let anew = try await liveUser.pageAnew()
-    problems += liveUser.browser.differences(from: anew, "on a page that is asked for anew")
+    problems += liveUser.browser.differences(from: anew, "on a newly requested page")
     let (stored, other) = (live.site.inventory.items(), plain.site.inventory.items())
-    if stored != other { problems.append("The items: \(Array(stored)), not \(Array(other))") }
+    if stored != other { problems.append("The items: \(Array(stored)) instead of \(Array(other))") }
     if !problems.isEmpty {
       throw Failure(steps: steps, message: problems.joined(separator: "\n"))
     }
   }
 
-  // MARK: Making a walk
+  // MARK: Generation
 
-  /// A step among those that are possible now.
+  /// Picks a random step among the possible ones.
   func nextStep(using random: inout SeededGenerator) -> WalkStep {
     switch Int.random(in: 0..<20, using: &random) {
     case 0...2 where tabs[current].steps != nil: return .back
-    // The fields of a screen that is pushed again are others to the script, which fills in none of them.
+    // When a screen is pushed again, the script treats its fields as new and doesn't fill them.
     case 3...6 where tabs[current].left != nil && address != "/menu/stack": return .forward
     case 7: return .reload
     case 10 where user.path == "/inventory" && !user.rows.isEmpty:
@@ -263,7 +268,7 @@ struct PairWalk {
       }
     }
     let inRows = Set(rows.flatMap { $0.rowControls.map(\.accessibleName) })
-    // Back to a page that is locked leaves all levels that the lock has covered.
+    // Going back to a locked page leaves all layers that the lock covers.
     let names = user.buttons.filter { name in
       !inRows.contains(name) && name != "Lock" && !Way.buttonsWithoutScript.contains(name)
         && user.buttons.count { $0 == name } == 1
@@ -273,7 +278,7 @@ struct PairWalk {
 }
 
 extension FlowUser {
-  /// Waits until the page has been told by itself what its rows are.
+  /// Waits until a live update has changed the page's rows.
   fileprivate func waitForRows(_ rows: [String]) async throws {
     guard let tab else { return }
     try await tab.choose()
@@ -288,7 +293,7 @@ extension FlowUser {
     try show(try await tab.look())
   }
 
-  /// The page as the server sends it to who asks for it now.
+  /// The page that the server sends to a new request.
   fileprivate func pageAnew() async throws -> Browser {
     guard let tab else { return browser }
     let reader = site.reader(of: tab)
@@ -299,22 +304,22 @@ extension FlowUser {
 }
 
 extension HTMLNode {
-  /// The links and buttons of a row, the one that leads to its screen first.
+  /// The links and buttons of a row, starting with the one that leads to its screen.
   fileprivate var rowControls: [HTMLNode] { all("a") + all("button") }
 
-  /// What tells a control from another with the same name.
+  /// The ID that distinguishes a control from another with the same name.
   fileprivate var controlID: String? { self["value"] ?? self["href"] }
 }
 
 extension Browser {
-  /// What is seen otherwise than in another browser.
+  /// The visible differences from another browser.
   fileprivate func differences(from other: Browser, _ place: String) -> [String] {
-    // Without the script there are buttons for what it does by itself.
+    // Without the script, some buttons replace automatic behavior.
     func isSeen(_ text: Substring) -> Bool { !Way.buttonsWithoutScript.contains(String(text)) }
     var problems: [String] = []
     func expect<Value: Equatable>(_ name: String, _ value: (Browser) -> Value) {
       let (one, two) = (value(self), value(other))
-      if one != two { problems.append("\(name): \(one), and \(place) \(two)") }
+      if one != two { problems.append("\(name): \(one), but \(place) \(two)") }
     }
     expect("The path", \.path)
     expect("The title", \.title)

@@ -5,18 +5,19 @@ import Ways
 
 @testable import Gallery
 
-/// Random walks with the script and without: whatever is done, both lead to the same.
+/// Random walks with and without the script, which must lead to the same pages.
 ///
-/// `CAIRN_LIVE_WALKS` is the number of walks, a hundred with `CI=true` and five without.
-/// `CAIRN_WALK_SEED` is the seed of the first.
+/// `CAIRN_LIVE_WALKS` is the number of walks: 100 with `CI=true`, 5 otherwise. `CAIRN_WALK_SEED` is the
+/// seed of the first walk.
 struct PairWalkTests {
   private static let addresses = [
     "/inventory", "/menu/tree", "/counters", "/menu/stack", "/trains",
   ]
-  /// The walks are taken at the same time in so many parts.
+  /// The number of parts that run at the same time.
   private static let parts = 2
 
-  @Test(arguments: 0..<parts) func theScriptChangesNothingButTheWay(part: Int) async throws {
+  @Test(arguments: 0..<parts)
+  func `Random walks lead to the same pages with and without the script`(part: Int) async throws {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["CAIRN_LIVE_WALKS"].flatMap(Int.init) ?? (isCI ? 100 : 5)
     let base = environment["CAIRN_WALK_SEED"].flatMap(UInt64.init) ?? 1
@@ -24,7 +25,7 @@ struct PairWalkTests {
       let seed = base &+ UInt64(number)
       let address = Self.addresses[Int(seed) % Self.addresses.count]
       guard var failure = try await Self.take(at: address, by: .random(seed)) else { continue }
-      // That takes minutes: it is for who looks for the cause.
+      // Shortening takes minutes, so it only runs if the number of walks is set.
       if environment["CAIRN_LIVE_WALKS"] != nil {
         failure = try await shrunk(failure) { try await Self.take(at: address, by: .steps($0)) }
       }
@@ -37,7 +38,7 @@ struct PairWalkTests {
     }
   }
 
-  @Test func whatTheScriptDoesByItself() async throws {
+  @Test func `Automatic actions of the script match buttons without it`() async throws {
     try await expectPairWalk(
       at: "/inventory",
       [
@@ -49,7 +50,7 @@ struct PairWalkTests {
       ])
   }
 
-  /// Takes a walk of given steps, and expects that both see the same after each.
+  /// Takes a walk with the given steps, and expects that both users see the same page after each one.
   private func expectPairWalk(
     at address: String, _ steps: [WalkStep], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -65,7 +66,7 @@ struct PairWalkTests {
     case steps([WalkStep])
   }
 
-  /// Takes a walk; answers why it failed, if it did.
+  /// Takes a walk. Returns its failure, if any.
   private static func take(at address: String, by guide: Guide) async throws -> PairWalk.Failure? {
     let failure = Mutex<PairWalk.Failure?>(nil)
     _ = try await Visit.take(.chromium) {

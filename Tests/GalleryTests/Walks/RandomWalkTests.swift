@@ -3,16 +3,16 @@ import Testing
 
 @testable import Gallery
 
-/// Random walks: whatever a user does and whatever befalls the server, nothing is lost, nothing is
-/// done twice, and each page does what it shows.
+/// Random walks with arbitrary user actions and server events. Changes are neither lost nor repeated,
+/// and each page has the effect that it shows.
 ///
-/// `CAIRN_WALKS` is the number of walks, a thousand with `CI=true` and a hundred without.
-/// `CAIRN_WALK_SEED` is the seed of the first: another one takes other walks.
+/// `CAIRN_WALKS` is the number of walks: 1,000 with `CI=true`, 100 otherwise. `CAIRN_WALK_SEED` is the
+/// seed of the first walk. Another seed leads to other walks.
 struct RandomWalkTests {
-  /// The walks are taken at the same time in so many parts.
+  /// The number of parts that run at the same time.
   private static let parts = 2
 
-  @Test(arguments: 0..<parts) func nothingIsLost(part: Int) async throws {
+  @Test(arguments: 0..<parts) func `Random walks don't lose any data`(part: Int) async throws {
     let environment = ProcessInfo.processInfo.environment
     let count =
       environment["CAIRN_WALKS"].flatMap(Int.init)
@@ -31,8 +31,8 @@ struct RandomWalkTests {
     if count >= 1000 { #expect(events == Set(Walk.Event.allCases)) }
   }
 
-  /// What was entered of an item that another tab deleted is not lost, whatever befalls the server.
-  @Test func whatWasEnteredOfADeletedItemIsAdded() async throws {
+  /// The server restarts while the form of a deleted item is added as a new item.
+  @Test func `Values entered for a deleted item can be added despite restarts`() async throws {
     try await expectWalk([
       .newTab("/inventory"), .tap("Open", row: 1), .tap("Apply"), .fill("Name", "Desk"),
       .switchTab(0),
@@ -42,37 +42,37 @@ struct RandomWalkTests {
     ])
   }
 
-  /// Short forms of walks that failed once.
-  @Test func whatWasLostOnce() async throws {
-    // What is below a form that Back left is gone on with when the form has saved.
+  /// Shortened walks that failed once.
+  @Test func `Walks that once lost data succeed`() async throws {
+    // After Back, the page below a form continues once the form has saved.
     try await expectWalk([
       .tap("Open", row: 1), .fill("Name", "Lamp"), .tap("Apply"), .back, .back, .reload,
       .tap("Open", row: 1),
     ])
-    // A question belongs to where it was asked.
+    // An alert belongs to the scene that presented it.
     try await expectWalk([
       .tap("Open", row: 0), .tap("Inventory"), .duplicateTab, .tap("Delete", row: 0),
       .tap("Delete"), .switchTab(0), .tap("Delete", row: 1), .back, .back, .reload,
     ])
-    // The answer to a question that is gone forgets nothing that was typed elsewhere.
+    // Answering an alert that's gone doesn't discard text typed elsewhere.
     try await expectWalk([
       .tap("Open", row: 0), .fill("Quantity", "-3"), .tap("Inventory"), .duplicateTab,
       .switchTab(0), .tap("OK"), .tap("Open", row: 1), .fill("Quantity", "many"),
       .tap("Inventory"), .switchTab(1), .tap("OK"),
     ])
-    // A value whose field is gone is not lost in silence.
+    // The page reports a value whose field was removed.
     try await expectWalk([
       .newTab("/inventory/items/3"), .switchTab(0), .tap("Open", row: 2), .toggle("In stock"),
       .tap("Inventory"), .switchTab(1), .tap("Inventory"), .back, .toggle("On back order"),
       .tap("Inventory"),
     ])
-    // What is gone stays at its address.
+    // A deleted item keeps its address.
     try await expectWalk([
       .newTab("/inventory"), .tap("Open", row: 1), .tap("Inventory"), .newTab("/inventory/add"),
       .tap("Cancel"), .tap("Delete", row: 1), .tap("Delete"), .switchTab(1), .back, .reload,
       .reload,
     ])
-    // A page that was submitted before a restart is none of another user's.
+    // A page submitted before a restart isn't treated as another user's.
     try await expectWalk([
       .tap("Open", row: 1), .tap("Apply"), .duplicateTab, .restart, .choose("Color", "Green"),
       .tap("Apply"), .switchTab(0), .fill("Quantity", "42"), .tap("Inventory"), .back, .back,

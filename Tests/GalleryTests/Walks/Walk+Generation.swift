@@ -1,13 +1,13 @@
 @testable import Gallery
 
 extension Walk {
-  /// What the walks of a kind may do.
+  /// The behavior of a kind of walk.
   struct Habits: Sendable {
-    /// Whether there is more than one tab.
+    /// Whether the walk uses more than one tab.
     var hasTabs = true
   }
 
-  /// A step among those that are possible now.
+  /// Picks a random step among the possible ones.
   func nextStep(_ habits: Habits, using random: inout SeededGenerator) -> WalkStep {
     switch Int.random(in: 0..<20, using: &random) {
     case 0...1 where canGoBack: return .back
@@ -34,7 +34,8 @@ extension Walk {
 
   private func stepOnPage(using random: inout SeededGenerator) -> WalkStep {
     let screen = page.screen
-    // What is edited in another tab is deleted on purpose, or it would rarely be added as a new item.
+    // Delete items that another tab edits more often. Otherwise, walks would rarely add one as a new
+    // item.
     if screen == .list, let row = page.rows.firstIndex(where: { editedElsewhere.contains($0.id) }),
       Int.random(in: 0..<3, using: &random) == 0
     {
@@ -46,7 +47,7 @@ extension Walk {
         names.randomElement(using: &random) ?? "Open",
         row: Int.random(in: page.rows.indices, using: &random))
     }
-    // And who edits one that is gone leaves soon.
+    // Leave the form of a deleted item soon.
     if let form = screen.form, form.kind == .edit, !page.typed.isEmpty,
       !model.items.contains(where: { $0.id == form.item.id }), Bool.random(using: &random)
     {

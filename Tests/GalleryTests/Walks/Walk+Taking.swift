@@ -2,7 +2,7 @@ import Testing
 
 @testable import Gallery
 
-/// Takes a walk that a seed makes; answers why it failed, if it did, and what it met.
+/// Takes a random walk with a seed. Returns its failure, if any, and its events.
 func randomWalk(
   seed: UInt64, of length: Int = 100, checkingSource: Bool = false,
   on site: () throws -> GallerySite = { try GallerySite() }
@@ -20,14 +20,14 @@ func randomWalk(
   return (nil, walk.events)
 }
 
-/// Takes a walk of given steps; answers why it failed, if it did.
+/// Takes a walk with the given steps. Returns its failure, if any.
 func takeWalk(
   _ steps: [WalkStep], on site: () throws -> GallerySite = { try GallerySite() }
 ) async throws -> Walk.Failure? {
   try await taken(steps, on: site).failure
 }
 
-/// Takes a walk, and expects that every step is possible, and that what is there is what the model says.
+/// Takes a walk, and expects that every step is possible and leads to the state of the model.
 func expectWalk(
   _ steps: [WalkStep], sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

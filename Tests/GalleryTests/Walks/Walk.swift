@@ -4,27 +4,28 @@ import Ways
 
 @testable import Gallery
 
-/// A way through the inventory, taken in browsers without a script and in the model at once.
+/// A random walk through the inventory, taken in browsers without a script and in the model at the same
+/// time.
 struct Walk {
   typealias Failure = WalkFailure<WalkStep>
 
-  /// What makes a walk worth its time.
+  /// An event that a good set of walks must include.
   enum Event: CaseIterable {
-    /// A page was gone on from on a scene of its own.
+    /// An old page continued on a scene of its own.
     case fork
-    /// A POST was answered as it was before.
+    /// A repeated POST got the response of the first.
     case repetition
-    /// The server had something to say.
+    /// The server showed a notice.
     case notice
-    /// What was typed waits for another word.
+    /// Typed text waits for a correction.
     case draft
-    /// What was entered of an item that is gone came into the form of a new one.
+    /// The values entered for a deleted item were moved to the form of a new item.
     case rescue
-    /// An alert said what was not saved.
+    /// An alert reported unsaved changes.
     case message
-    /// An alert asked whose changes are kept.
+    /// An alert asked which changes to keep.
     case conflict
-    /// A page was made of a copy of a scene that is elsewhere.
+    /// A page was rendered from a copy of a scene that has moved on.
     case copy
   }
 
@@ -33,23 +34,23 @@ struct Walk {
     /// The pages of its history in the model.
     var pages: [Int]
     var position: Int
-    /// The last POST, with where it led to.
+    /// The last POST with the resulting location.
     var lastPost: (request: BrowserRequest, location: String?)?
 
     var page: Int { pages[position] }
   }
 
-  /// The most tabs of a walk.
+  /// The maximum number of tabs in a walk.
   static let tabLimit = 3
 
   let site: GallerySite
-  /// Whether each page's source is looked at too, which costs more than all else.
+  /// Whether to check each page's source, which takes longer than everything else.
   var checksSource = false
   private(set) var model: WalkModel
   private var tabs: [Tab] = []
   private var current = 0
   private(set) var steps: [WalkStep] = []
-  /// The steps that were not possible where they came.
+  /// The steps that weren't possible at their time.
   private(set) var skipped: [WalkStep] = []
   private(set) var events: Set<Event> = []
 
@@ -58,7 +59,7 @@ struct Walk {
     model = WalkModel(Array(site.inventory.items()))
   }
 
-  /// The page that is shown.
+  /// The current page.
   var page: WalkModel.Page { model.pages[tabs[current].page] }
   var tabCount: Int { tabs.count }
   /// The items that other tabs edit in a scene.
@@ -73,12 +74,12 @@ struct Walk {
   var canGoBack: Bool { tabs[current].position > 0 }
   var canGoForward: Bool { tabs[current].position + 1 < tabs[current].pages.count }
 
-  /// Opens the list in a first tab.
+  /// Opens the list in the first tab.
   mutating func begin() async throws {
     try await openTab(at: "/inventory")
   }
 
-  /// Takes a step, and compares what is there; skips one that is not possible here.
+  /// Takes a step and compares the result. Skips a step that isn't possible here.
   mutating func take(_ step: WalkStep) async throws {
     steps.append(step)
     do {
@@ -95,7 +96,7 @@ struct Walk {
     Failure(steps: steps, message: message)
   }
 
-  /// Answers whether the step was possible.
+  /// Returns whether the step was possible.
   private mutating func perform(_ step: WalkStep) async throws -> Bool {
     let tab = tabs[current]
     switch step {
@@ -139,21 +140,21 @@ struct Walk {
       guard tabs.indices.contains(number) else { return false }
       current = number
     case .restart: try await site.restart()
-    // See ``PairWalk``: without a script nobody hears of it.
+    // Without a script, pages don't get live updates. See ``PairWalk``.
     case .changeElsewhere: return false
     case .submitAgain:
       guard let post = tab.lastPost else { return false }
       let answer = try await tab.browser.send(post.request)
       guard answer.header("Location") == post.location else {
         throw failed(
-          "The POST was answered with \(post.location ?? "no place"), and again with "
-            + (answer.header("Location") ?? "no place"))
+          "The POST led to \(post.location ?? "no location"), and its repeat to "
+            + (answer.header("Location") ?? "no location"))
       }
     }
     return true
   }
 
-  /// Whether a field is there, and not one that comes and goes with another that was touched.
+  /// Whether a field exists and doesn't depend on another field that was changed.
   private func editable(_ label: String) -> Bool {
     guard page.values[label] != nil else { return false }
     let isStatus = ["In stock", "Quantity", "On back order"].contains(label)
@@ -190,14 +191,14 @@ struct Walk {
     }
     guard let post = tab.browser.exchanges.first, let answer = post.response.header("Location")
     else {
-      throw failed("The POST was answered with \(tab.browser.status) and no place to go on")
+      throw failed("The POST got the status \(tab.browser.status) without a location")
     }
     let submission = shown.submission(of: name, row: row)
     let id: Int
     if let earlier = shown.answers[submission] {
       events.insert(.repetition)
       guard earlier == answer else {
-        throw failed("A repeat was answered with \(answer), and before with \(earlier)")
+        throw failed("A repeat led to \(answer) instead of \(earlier)")
       }
       let (path, mark) = Self.parts(of: answer)
       id = try see(tab.browser, [model.outcome(ofGetting: path, mark: mark)])
@@ -228,14 +229,14 @@ struct Walk {
     tabs[current].position += 1
   }
 
-  /// Path and mark of an address.
+  /// The path and mark of an address.
   private static func parts(of address: String) -> (path: String, mark: String?) {
     let parts = address.split(separator: "?")
     let mark = parts.dropFirst().first.map { String($0.dropFirst().prefix { $0 != "!" }) }
     return (parts.first.map(String.init) ?? "", mark)
   }
 
-  /// Finds the outcome that a browser shows, and makes it what is so.
+  /// Finds the outcome that a browser shows, and applies it to the model.
   private mutating func see(_ browser: Browser, _ outcomes: [WalkOutcome]) throws -> Int {
     let outcome = try shown(outcomes, by: browser, isPost: false)
     note(outcome)
@@ -243,13 +244,13 @@ struct Walk {
     return model.pages.count - 1
   }
 
-  /// The same after a POST of a page.
+  /// Finds the outcome of a POST from a page, and applies it to the model.
   private mutating func see(
     _ browser: Browser, _ outcomes: [WalkOutcome], after page: Int
   ) throws -> Int {
     let outcome = try shown(outcomes, by: browser, isPost: true)
     note(outcome)
-    guard let mark = browser.mark else { throw failed("A scene is not in its address") }
+    guard let mark = browser.mark else { throw failed("The address doesn't contain the scene") }
     if outcome.mark == nil, model.pages[page].mark != nil { events.insert(.fork) }
     if outcome.isOffspring, model.pages[page].offspring == nil {
       model.pages[page].offspring = mark
@@ -285,7 +286,7 @@ struct Walk {
       if found.isEmpty { return outcome }
       problems.append(found.joined(separator: "\n"))
     }
-    throw failed(problems.joined(separator: "\nor else:\n"))
+    throw failed(problems.joined(separator: "\nor:\n"))
   }
 
   private func problems(
@@ -294,24 +295,24 @@ struct Walk {
     var problems = WalkSight(of: browser, showing: outcome.screen).problems(showing: outcome)
     let items = Array(site.inventory.items())
     if items != outcome.items {
-      problems.append("The database has \(items.walkText), not \(outcome.items.walkText)")
+      problems.append("The database has \(items.walkText) instead of \(outcome.items.walkText)")
     }
     guard isPost else { return problems }
     if let mark = outcome.mark {
       if browser.mark != mark {
-        problems.append("The scene is \(browser.mark ?? "none"), and to be \(mark)")
+        problems.append("The scene is \(browser.mark ?? "none") instead of \(mark)")
       }
     } else if let mark = browser.mark, model.scenes[mark] != nil {
-      problems.append("The scene is \(mark), and to be a new one")
+      problems.append("The scene is \(mark) instead of a new one")
     }
     return problems
   }
 
-  /// Compares what is so after a step; a new page was looked at as it came.
+  /// Compares the state after a step. New pages have already been checked.
   private func compare(after step: WalkStep) throws {
     let items = Array(site.inventory.items())
     if items != model.items {
-      throw failed("The database has \(items.walkText), not \(model.items.walkText)")
+      throw failed("The database has \(items.walkText) instead of \(model.items.walkText)")
     }
     let browser = tabs[current].browser
     switch step {

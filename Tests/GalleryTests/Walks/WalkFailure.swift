@@ -1,21 +1,21 @@
-/// Why a walk can not go on: what is there is not what it should be.
+/// The reason why a walk failed, which is a difference from the expected state.
 struct WalkFailure<Step: WalkStepping>: Error {
-  /// The steps up to the one that failed.
+  /// The steps, including the failed one.
   let steps: [Step]
   let message: String
 }
 
 /// A step of a walk, as a value.
 protocol WalkStepping: Sendable {
-  /// The function that takes steps of this kind in a test.
+  /// The name of the function that takes steps of this kind in a test.
   static var taker: String { get }
 
-  /// The step as it is written in Swift.
+  /// The step as Swift source.
   var source: String { get }
 }
 
 extension WalkFailure {
-  /// The walk as a test that can be put into a file of tests.
+  /// The walk as a test that can be added to a test file.
   var source: String {
     """
     @Test func walk() async throws {

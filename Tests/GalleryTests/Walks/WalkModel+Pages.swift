@@ -1,7 +1,7 @@
 @testable import Gallery
 
 extension WalkModel {
-  /// What a location shows to who was never there; nil where its item is gone.
+  /// The screen that a location opens for a new user, or `nil` if its item was deleted.
   func opened(_ path: String) -> WalkScreen? {
     let segments = path.split(separator: "/").dropFirst().map(String.init)
     switch segments.first {
@@ -16,7 +16,8 @@ extension WalkModel {
     }
   }
 
-  /// What a page shows that is asked for: its scene where that is there, else a copy or a new one.
+  /// The outcome of requesting a page. It shows the scene if the scene is still there, or else a copy
+  /// or a new scene.
   func outcome(ofGetting path: String, mark: String?) -> WalkOutcome {
     var outcome = WalkOutcome(items: items, nextID: nextID, screen: .list)
     if let scene = mark.flatMap({ scenes[$0] }) {
@@ -25,7 +26,7 @@ extension WalkModel {
         outcome.hasNotice = scene.hasNotice
         return outcome
       }
-      // What was there before the question that is open now is there on the copy.
+      // The copy shows the screen before the current dialog.
       if scene.screen.isQuestion, scene.basis.path == path {
         outcome.screen = scene.basis
         return outcome
@@ -40,7 +41,7 @@ extension WalkModel {
     return outcome
   }
 
-  /// The page that an outcome is shown on.
+  /// The page that shows an outcome.
   func page(showing outcome: WalkOutcome, mark: String?) -> Page {
     Page(
       mark: mark, screen: outcome.screen, rows: outcome.screen == .list ? items : [],

@@ -1,10 +1,10 @@
 @testable import Gallery
 
 extension WalkModel {
-  /// For so many submissions a page that was left can be gone on from.
+  /// The number of submissions after which an earlier page can still be used.
   private static let memory = 12
 
-  /// What a button of a page may lead to, where it is not a repeat.
+  /// The possible outcomes of a button of a page, unless it's a repeat.
   func outcomes(ofTapping name: String, row: Int?, on id: Int) -> [WalkOutcome] {
     let page = pages[id]
     let tap = Tap(name: name, id: row.map { page.rows[$0].id }, page: page)
@@ -28,7 +28,7 @@ extension WalkModel {
       outcome.isOffspring = true
       outcomes.append(outcome)
     } else if page.mark == nil {
-      // When its scene began, there was nothing more at its location.
+      // When its scene started, its location showed only this page.
       outcomes.append(fresh(tap, page.screen.path))
     }
     if scene.turns - page.turn >= Self.memory {
@@ -37,21 +37,21 @@ extension WalkModel {
     return outcomes
   }
 
-  /// The same on a scene; nil where that has left the page.
+  /// The possible outcomes on a scene, or `nil` if the scene has left the page.
   private func outcomes(of tap: Tap, on mark: String, isFirst: Bool) -> [WalkOutcome]? {
     guard let scene = scenes[mark] else { return nil }
     let page = tap.page
     if page.screen.isSameLayer(as: scene.screen) {
       var outcome = applied(tap, to: scene.screen, isFirst: isFirst)
       outcome.mark = mark
-      // The same question, asked again, is another one.
+      // A dialog that is presented again is a new one.
       let isAnother = page.screen.isQuestion && page.turn != scene.turns
       return isAnother ? [outcome, refused(on: mark)] : [outcome]
     }
     if page.screen == .list {
       var model = self
       if let edited = scene.screen.form, edited.kind == .edit {
-        // Back has saved what was edited.
+        // Back has saved the form.
         let screen = model.save(edited)
         guard screen == .list else {
           return [
@@ -67,7 +67,7 @@ extension WalkModel {
     return page.screen.isQuestion ? [refused(on: mark)] : nil
   }
 
-  /// On a scene that begins with its location.
+  /// The outcome on a scene that starts with its location.
   private func fresh(_ tap: Tap, _ path: String) -> WalkOutcome {
     var outcome: WalkOutcome
     if let screen = opened(path) {
@@ -79,7 +79,7 @@ extension WalkModel {
     return outcome
   }
 
-  /// Nothing is run, and what is current is shown.
+  /// The outcome if the button isn't run and the current page is shown.
   private func refused(on mark: String) -> WalkOutcome {
     var screen = scenes[mark]?.screen ?? .list
     if case .form(var form) = screen {
@@ -89,7 +89,7 @@ extension WalkModel {
     return WalkOutcome(items: items, nextID: nextID, screen: screen, mark: mark, hasNotice: true)
   }
 
-  /// Nothing is run, and what was typed is in its fields again.
+  /// The outcome if the button isn't run and the typed text is restored.
   private func offered(_ page: Page) -> WalkOutcome {
     var outcome = WalkOutcome(items: items, nextID: nextID, screen: .list, hasNotice: true)
     guard let screen = opened(page.screen.path), case .form(var form) = screen else {
@@ -99,7 +99,7 @@ extension WalkModel {
     for (label, value) in form.values where values[label] != value {
       form.drafts[label] = values[label]
     }
-    // What was typed into a field that is not there waits for it.
+    // Text of a field that isn't shown waits for the field.
     for (label, value) in page.screen.form?.values ?? [] where values[label] != value {
       form.drafts[label] = values[label]
     }
@@ -113,7 +113,7 @@ extension WalkModel {
     let page: Page
   }
 
-  /// What a page brought, applied to a screen with the same layer.
+  /// The outcome of a page's submission to a screen with the same layer.
   private func applied(_ tap: Tap, to screen: WalkScreen, isFirst: Bool) -> WalkOutcome {
     var model = self
     var outcome = WalkOutcome(items: items, nextID: nextID, screen: screen)
@@ -122,7 +122,7 @@ extension WalkModel {
     case .form(var form):
       let labels = Set(form.values.map(\.label))
       let values = tap.page.values
-      // What was typed into a field that is not there any more is told of.
+      // A notice reports text of a field that is gone.
       let areFieldsGone =
         tap.page.screen.form?.values.contains {
           !labels.contains($0.label) && values[$0.label] != $0.value
@@ -155,14 +155,14 @@ extension WalkModel {
     return outcome
   }
 
-  /// Writes what a page's fields brought; answers the fields of which it has to wait for another word.
+  /// Writes the values of a page's fields. Returns the fields whose values need a correction.
   private static func write(
     _ page: Page, to form: inout WalkForm, isFirst: Bool
   ) -> Set<String> {
     guard let shown = page.screen.form else { return [] }
     let values = page.values
     var refused: Set<String> = []
-    // A field that is not there any more takes nothing.
+    // A field that's gone ignores its value.
     let labels = Set(form.values.map(\.label))
     for (label, value) in shown.values {
       guard let typed = values[label], typed != value else {
@@ -179,7 +179,7 @@ extension WalkModel {
         refused.insert(label)
       }
     }
-    // What a field takes with it needs no word any more.
+    // Fields that were removed by another field don't need a correction.
     for (label, _) in shown.values where !form.values.contains(where: { $0.label == label }) {
       form.drafts[label] = nil
       refused.remove(label)
@@ -235,7 +235,7 @@ extension WalkModel {
     }
   }
 
-  /// Saves what was edited in place; answers what is shown then.
+  /// Saves a form that was edited in place. Returns the next screen.
   private mutating func save(_ form: WalkForm) -> WalkScreen {
     guard form.item != form.original else { return .list }
     guard let index = items.firstIndex(where: { $0.id == form.item.id }) else {
@@ -251,7 +251,7 @@ extension WalkModel {
     func save<Value: Equatable>(_ value: WritableKeyPath<Item, Value>) {
       guard edited[keyPath: value] != form.original[keyPath: value] else { return }
       mine[keyPath: value] = edited[keyPath: value]
-      // What others have changed is not changed again without asking.
+      // Don't overwrite changes of other users without asking.
       guard saved[keyPath: value] == form.original[keyPath: value] else { return }
       items[index][keyPath: value] = edited[keyPath: value]
     }
@@ -261,7 +261,7 @@ extension WalkModel {
     return mine == items[index] ? screen : .changed(mine, theirs: items[index])
   }
 
-  /// Saves what is answered to the question whose changes are kept.
+  /// Saves the answer to the alert about conflicting changes.
   private mutating func keep(_ mine: Item, over theirs: Item) -> WalkScreen {
     guard let index = items.firstIndex(where: { $0.id == mine.id }) else {
       return .gone(mine.name, mine)

@@ -1,36 +1,36 @@
 @testable import Gallery
 
-/// What must be so of the inventory and of each page of it, in plain Swift.
+/// The expected state of the inventory and each of its pages, in plain Swift.
 struct WalkModel {
-  /// A line of work that a page's mark names.
+  /// A scene, identified by a page's mark.
   struct Scene {
     var screen: WalkScreen
-    /// What it showed last that was no question, without what was not applied.
+    /// The last screen that wasn't a dialog, without values that weren't applied.
     var basis = WalkScreen.list
-    /// What it began with, where that was a location.
+    /// The first screen, if it was opened by a location.
     var base: WalkScreen?
     /// The pages from which something was submitted.
     var submitted: Set<Int> = []
-    /// How much was submitted.
+    /// The number of submissions.
     var turns = 0
-    /// Whether the server has something to say until the next submission.
+    /// Whether the server shows a notice until the next submission.
     var hasNotice = false
   }
 
   /// A page in the history of a tab, as the browser keeps it.
   struct Page {
     let mark: String?
-    /// The mark of the scene that a submission of the page has begun.
+    /// The mark of the scene that a submission of the page started.
     var offspring: String?
     let screen: WalkScreen
-    /// The rows of a list, as they were when the page was made.
+    /// The rows of a list at the time when the page was rendered.
     let rows: [Item]
-    /// Whether it was made of a copy, because its scene was elsewhere.
+    /// Whether it was rendered from a copy, because its scene had moved on.
     var isCopy = false
-    /// How much had been submitted to its scene.
+    /// The number of submissions to its scene at that time.
     var turn = 0
     var typed: [String: String] = [:]
-    /// Where the submissions led to.
+    /// The resulting location of each submission.
     var answers: [Submission: String] = [:]
   }
 
@@ -42,7 +42,7 @@ struct WalkModel {
   }
 
   var items: [Item]
-  /// The id that the next item gets.
+  /// The ID of the next item.
   var nextID: Item.ID
   var scenes: [String: Scene] = [:]
   var pages: [Page] = []
@@ -55,23 +55,23 @@ struct WalkModel {
   func item(_ id: Item.ID) -> Item? { items.first { $0.id == id } }
 }
 
-/// What a step may lead to.
+/// A possible result of a step.
 struct WalkOutcome {
   var items: [Item]
   var nextID: Item.ID
   var screen: WalkScreen
-  /// The scene that it is on; nil for a new one.
+  /// The mark of its scene, or `nil` for a new scene.
   var mark: String?
-  /// Whether Back to the page leads to the new scene.
+  /// Whether going back to the page leads to the new scene.
   var isOffspring = false
-  /// Whether the server has something to say, as where nothing was done.
+  /// Whether the server shows a notice, for example because the button wasn't run.
   var hasNotice = false
-  /// Whether the shown page is a copy's, because the scene is elsewhere.
+  /// Whether the page shows a copy, because the scene has moved on.
   var isCopy = false
 }
 
 extension WalkModel.Page {
-  /// What the fields show, by label.
+  /// The values that the fields show, by label.
   var values: [String: String] {
     guard let form = screen.form else { return [:] }
     var values = Dictionary(uniqueKeysWithValues: form.values.map { ($0.label, $0.value) })

@@ -1,22 +1,22 @@
 @testable import Gallery
 
-/// What a user sees of the inventory: a plain value, without stores, scenes and locations.
+/// The visible screen of the inventory, as a plain value without stores, scenes, and locations.
 enum WalkScreen: Equatable {
   case list
   case form(WalkForm)
-  /// The question whether an item is to be deleted.
+  /// The alert that confirms the deletion of an item.
   case deletion(Item)
-  /// What else can be done with an item.
+  /// The dialog with more actions for an item.
   case more(Item)
-  /// An alert that offers to keep what was entered of an item that is gone.
+  /// An alert that offers to keep the values entered for a deleted item.
   case gone(String, Item)
-  /// An alert that asks whose changes are kept.
+  /// An alert that asks which changes to keep.
   case changed(Item, theirs: Item)
   /// An alert that can only be closed.
   case message(String)
 }
 
-/// A form, with what was applied of it.
+/// A form with its applied values.
 struct WalkForm: Equatable {
   enum Kind: Equatable {
     case add, edit
@@ -26,9 +26,9 @@ struct WalkForm: Equatable {
   var kind: Kind
   var item: Item
   let original: Item
-  /// What was typed and not applied, by label.
+  /// The typed values that weren't applied, by label.
   var drafts: [String: String] = [:]
-  /// Whether it was said that going back once more leaves without what can not be read.
+  /// Whether a notice explained that going back again discards invalid text.
   var isAsked = false
 
   init(_ kind: Kind, _ item: Item) {
@@ -39,7 +39,7 @@ struct WalkForm: Equatable {
 }
 
 extension WalkScreen {
-  /// The kinds and titles of the layers, the lowest first.
+  /// The kinds and titles of the layers, lowest first.
   var pile: [String] {
     switch self {
     case .list: ["screen Inventory"]
@@ -69,7 +69,7 @@ extension WalkScreen {
     }
   }
 
-  /// Whether it lies on the list as the same layer as another.
+  /// Whether it's presented on the list as the same layer as another screen.
   func isSameLayer(as other: WalkScreen) -> Bool {
     if case .form(let form) = self, case .form(let otherForm) = other {
       return form.kind == otherForm.kind && form.item.id == otherForm.item.id
@@ -95,7 +95,7 @@ extension WalkScreen {
     if case .form(let form) = self { form } else { nil }
   }
 
-  /// The buttons that stand outside of rows.
+  /// The buttons outside of rows.
   var buttons: [String] {
     switch self {
     case .list: ["Add"]
@@ -127,13 +127,13 @@ extension WalkForm {
     }
   }
 
-  /// Writes a value; false where the field can not have it.
+  /// Writes a value. Returns false if the field can't have it.
   mutating func write(_ value: String, to label: String) -> Bool {
     switch label {
     case "Name": item.name = value
     case "Color": item.color = Item.Color.allCases.first { $0.name == value }
     case "In stock": item.status.isInStock = value == "on"
-    // What another field took along takes nothing any more.
+    // Ignore a field that another field removed.
     case "On back order":
       if !item.status.isInStock { item.status = .outOfStock(isOnBackOrder: value == "on") }
     default:

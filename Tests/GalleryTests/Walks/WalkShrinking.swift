@@ -1,7 +1,7 @@
-/// Makes the shortest walk of one that fails that still fails.
+/// Finds a shortest failing walk by leaving out steps of a longer one.
 ///
-/// Runs of steps are left out, half of them at first and single ones in the end, until no step can be
-/// left out any more. Whatever comes after the step that failed goes at once.
+/// It leaves out runs of steps, starting with half of them and ending with single ones, until every
+/// remaining step is necessary. It first drops all steps after the failed one.
 func shrunk<Step>(
   _ failure: WalkFailure<Step>, retrying attempt: ([Step]) async throws -> WalkFailure<Step>?
 ) async throws -> WalkFailure<Step> {

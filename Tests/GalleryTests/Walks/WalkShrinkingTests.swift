@@ -3,10 +3,10 @@ import Testing
 
 @testable import Gallery
 
-/// A walk finds what is wrong, and is made short.
+/// The tests of walks: a walk finds a fault and is shortened.
 struct WalkShrinkingTests {
-  @Test func aLostItemIsFoundAndItsWalkIsShort() async throws {
-    // Every third item that is added is lost.
+  @Test func `A walk finds a lost item and is shortened`() async throws {
+    // Lose every third added item.
     let site = { @Sendable in
       let count = Mutex(0)
       return try GallerySite { inventory in
@@ -29,16 +29,16 @@ struct WalkShrinkingTests {
     let failure = try #require(found)
     let short = try await shrunk(failure) { try await takeWalk($0, on: site) }
     #expect(short.steps.count < failure.steps.count)
-    // Three times a form, and Save.
+    // Three forms, each with Save.
     #expect(short.steps.count <= 9)
     #expect(short.message.contains("The database has"))
     #expect(short.source.hasPrefix("@Test func walk() async throws {\n  try await expectWalk([\n"))
     #expect(short.source.contains("    .tap(\"Save\"),\n"))
-    // What is right passes on the same way.
+    // Without the fault, the same walk succeeds.
     #expect(try await takeWalk(short.steps) == nil)
   }
 
-  @Test func whatFailsAtTwoStepsShrinksToTheTwo() async throws {
+  @Test func `A failure that needs two steps is shortened to these steps`() async throws {
     let steps = (0..<100).map { WalkStep.fill("Name", "\($0)") }
     let needed = [steps[17], steps[71]]
     let short = try await shrunk(Walk.Failure(steps: steps, message: "")) { steps in

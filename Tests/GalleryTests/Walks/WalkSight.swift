@@ -3,7 +3,7 @@ import Ways
 
 @testable import Gallery
 
-/// What a browser shows of a page, as far as the model knows it.
+/// The visible content of a page, as far as the model describes it.
 struct WalkSight {
   let path: String
   let pile: [String]
@@ -11,7 +11,7 @@ struct WalkSight {
   let values: [String: String]
   let notice: String?
 
-  /// Reads of a page what a screen has: to look for all else would double the time of a walk.
+  /// Reads only the content that the screen has. Reading everything would double the time of a walk.
   init(of browser: Browser, showing screen: WalkScreen) {
     let layers = browser.layers
     path = browser.path
@@ -24,30 +24,32 @@ struct WalkSight {
     notice = layers.last?.node.first(class: "notice")?.visibleText
   }
 
-  /// What is not as an outcome has it.
+  /// The differences from an outcome.
   func problems(showing outcome: WalkOutcome) -> [String] {
     var page = WalkModel.Page(
       mark: nil, screen: outcome.screen, rows: outcome.screen == .list ? outcome.items : [])
     page.isCopy = outcome.isCopy
     var problems = problems(showing: page)
-    // What is gone has a page below it, at its own address.
+    // A deleted item shows the page below it at the item's address.
     if path != outcome.screen.path, !outcome.hasNotice {
-      problems.append("The address is \(path), not \(outcome.screen.path)")
+      problems.append("The address is \(path) instead of \(outcome.screen.path)")
     }
-    if !outcome.hasNotice, let notice { problems.append("The notice says: \(notice)") }
-    if outcome.hasNotice, notice == nil { problems.append("There is no notice") }
+    if !outcome.hasNotice, let notice { problems.append("Unexpected notice: \(notice)") }
+    if outcome.hasNotice, notice == nil { problems.append("The notice is missing") }
     return problems
   }
 
-  /// What is not as a page has it.
+  /// The differences from a page.
   func problems(showing page: WalkModel.Page) -> [String] {
     var problems: [String] = []
     if pile != page.screen.pile {
-      problems.append("The pile is \(pile), not \(page.screen.pile)")
+      problems.append("The layers are \(pile) instead of \(page.screen.pile)")
     }
     let rows = page.rows.map { "\($0.name) \($0.summary) Duplicate Delete More" }
-    if self.rows != rows { problems.append("The rows are \(self.rows), not \(rows)") }
-    if values != page.values { problems.append("The fields are \(values), not \(page.values)") }
+    if self.rows != rows { problems.append("The rows are \(self.rows) instead of \(rows)") }
+    if values != page.values {
+      problems.append("The fields are \(values) instead of \(page.values)")
+    }
     return problems
   }
 }

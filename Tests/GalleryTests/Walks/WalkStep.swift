@@ -1,7 +1,7 @@
-/// What a user does next, or what befalls the server; a value, so that a walk can be taken again.
+/// The next action of a user, or an event on the server. It's a value so that a walk can be repeated.
 ///
-/// A step that the shown page doesn't offer is skipped, so that what is left of a shortened walk
-/// means the same.
+/// A step that the current page doesn't offer is skipped, so the remaining steps of a shortened walk
+/// keep their meaning.
 enum WalkStep: Equatable, Sendable {
   /// Clicks a button, in the row with a number or outside of rows.
   case tap(String, row: Int? = nil)
@@ -17,9 +17,9 @@ enum WalkStep: Equatable, Sendable {
   case switchTab(Int)
   /// Kills the server and starts it again.
   case restart
-  /// Sends the last POST once more.
+  /// Sends the last POST again.
   case submitAgain
-  /// Somebody else changes the item with a number.
+  /// Another user changes the item with a number.
   case changeElsewhere(Int)
 }
 

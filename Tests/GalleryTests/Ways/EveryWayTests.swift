@@ -5,10 +5,10 @@ import Ways
 @testable import Gallery
 @testable import WebDriver
 
-/// What flows that are taken every way rest on.
+/// The assumptions behind flows that run in every way.
 struct EveryWayTests {
   @Test(arguments: Way.allCases)
-  func aFlowLeavesWhatIsStoredAndWhatIsSeen(way: Way) async throws {
+  func `A flow records the stored and visible state`(way: Way) async throws {
     let traces = try await Visit.take(way) { try await Self.type("Lamp") }
     #expect(traces.parts["user 0: pile"] == "\(["screen Inventory", "sheet Add item"])")
     #expect(traces.parts["user 0: fields"]?.contains("Lamp") == true)
@@ -17,7 +17,7 @@ struct EveryWayTests {
     #expect(traces.parts["items 0"]?.contains("Keyboard") == true)
   }
 
-  @Test func whatOtherFlowsLeaveDiffers() async throws {
+  @Test func `Different flows leave different traces`() async throws {
     let lamp = try await Visit.take(.inProcess) { try await Self.type("Lamp") }
     let same = try await Visit.take(.http) { try await Self.type("Lamp") }
     let desk = try await Visit.take(.http) { try await Self.type("Desk") }
@@ -26,7 +26,7 @@ struct EveryWayTests {
     #expect(names == ["user 0: field", "user 0: state"])
   }
 
-  @Test func whoHasKeysAloneNeedsWhatTabReaches() async throws {
+  @Test func `Keyboard users can only operate elements that Tab reaches`() async throws {
     for hasMouse in [true, false] {
       _ = try await Visit.take(.chromium, hasMouse: hasMouse) {
         let user = try await GallerySite().user(at: "/inventory")
@@ -42,7 +42,7 @@ struct EveryWayTests {
     }
   }
 
-  @Test func everyFlowIsTakenEveryWayOrSaysWhyNot() throws {
+  @Test func `Every flow runs in every way or has a reason not to`() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let files = ["CairnServerTests", "GalleryTests"].flatMap { folder in
@@ -53,11 +53,12 @@ struct EveryWayTests {
     var everyWay = 0
     for file in files {
       let source = try String(contentsOf: file, encoding: .utf8)
-      // Walks are taken with the script by tests of their own, and tests of the features alone have no browser.
+      // Separate tests take walks with the script. Tests of features alone have no browser.
       if file.lastPathComponent.contains(/Walk(s|Shrinking)?Tests|EveryWayTests/) { continue }
       guard source.contains(/GallerySite|FlowSite|\bBrowser\(|GalleryProcess/) else { continue }
       var isSuiteWithoutScript = false
-      for match in source.matches(of: /(?s)@(Suite|Test)\b(.*?)(?:struct|class|func) (\w+)/) {
+      for match in source.matches(of: /(?s)@(Suite|Test)\b(.*?)(?:struct|class|func) (\w+|`[^`]+`)/)
+      {
         let (_, kind, traits, name) = match.output
         let isWithoutScript = traits.contains(".withoutScript(")
         if kind == "Suite" {
