@@ -4,8 +4,8 @@ import Testing
 
 @testable import WebDriver
 
-/// What the other browser tests rest on, shown with static pages.
-@Suite("Chromium: the driver itself")
+/// Tests of the WebDriver client with static pages. The other browser tests rely on it.
+@Suite("Browser: the WebDriver client")
 struct WebDriverTests {
   private static let page = """
     <!doctype html><html lang=en><meta charset=utf-8><title>Before</title>
@@ -21,7 +21,8 @@ struct WebDriverTests {
     <script>document.title = "After"</script>
     """
 
-  /// A page as a URL; its form leads to itself, which data URLs can not, so that it is a file.
+  /// Runs a closure with the URL of a page. It's a file, because a form in a data URL can't lead to
+  /// itself.
   private func withPage(_ body: (String) async throws -> Void) async throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("cairn-\(UUID().uuidString).html")
@@ -31,7 +32,7 @@ struct WebDriverTests {
   }
 
   @Test(arguments: [true, false])
-  func operatesAPage(javaScript: Bool) async throws {
+  func `The driver operates a page`(javaScript: Bool) async throws {
     try await withPage { url in
       try await Chromium.run(.init(javaScript: javaScript)) { chromium in
         try await chromium.open(url)
@@ -59,7 +60,7 @@ struct WebDriverTests {
     }
   }
 
-  @Test func tabsAreSeparate() async throws {
+  @Test func `Tabs are separate`() async throws {
     try await withPage { url in
       try await Chromium.run { chromium in
         try await chromium.open(url)
@@ -73,7 +74,7 @@ struct WebDriverTests {
     }
   }
 
-  @Test func aTestFindsNothingOfTheOneBefore() async throws {
+  @Test func `A test gets a clean browser profile`() async throws {
     try await Site.serve { site in
       let stored = "[document.cookie, localStorage.seen, sessionStorage.seen]"
       for _ in 0..<3 {
@@ -92,7 +93,7 @@ struct WebDriverTests {
     }
   }
 
-  @Test func takesPicturesOfNarrowDarkPages() async throws {
+  @Test func `The driver takes screenshots of narrow dark pages`() async throws {
     try await withPage { url in
       let options = Chromium.Options(javaScript: false, width: 390, height: 844, isDark: true)
       let picture = try await Chromium.run(options) { chromium in
@@ -105,7 +106,7 @@ struct WebDriverTests {
     }
   }
 
-  @Test func saysWhatIsThere() async throws {
+  @Test func `An error lists the available controls`() async throws {
     try await withPage { url in
       try await Chromium.run { chromium in
         try await chromium.open(url)

@@ -1,12 +1,12 @@
 @testable import WebDriver
 
 extension Chromium {
-  /// Delays each answer.
+  /// Delays each response.
   func delayAnswers(by milliseconds: Double) async throws {
     try await emulateNetwork(isOffline: false, latency: milliseconds)
   }
 
-  /// Takes the browser off the network, or puts it back.
+  /// Disconnects the browser from the network, or connects it again.
   func setOffline(_ isOffline: Bool) async throws {
     try await emulateNetwork(isOffline: isOffline, latency: 0)
   }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// Pickers whose options depend on another one's choice.
+/// Pickers whose options depend on the choice in another picker.
 @Reducer
 struct Cities {
   enum Region: String, CaseIterable, Codable, Sendable {

@@ -1,11 +1,11 @@
 import Cairn
 
-/// A field for files, and what came.
+/// A field for files, with a list of the received files.
 @Reducer
 struct Letters {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
-    /// What was chosen, in its order.
+    /// The received files in order.
     var files: [String] = []
     var isSent = false
   }

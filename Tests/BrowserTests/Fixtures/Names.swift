@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// A field whose text a sheet over it changes.
+/// A field whose text is changed by a sheet above it.
 @Reducer
 struct Names {
   struct Suggestions: Codable, Equatable, Identifiable, Sendable {

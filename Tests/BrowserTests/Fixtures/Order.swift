@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// Rows with a field each, whose order changes.
+/// Rows whose order changes, each with a field.
 @Reducer
 struct Order {
   @ObservableState

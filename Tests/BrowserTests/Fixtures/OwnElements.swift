@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// Elements that an application writes itself, between controls of Cairn.
+/// Elements that an application writes itself, between Cairn's controls.
 @Reducer
 struct OwnElements {
   @ObservableState
@@ -32,8 +32,8 @@ struct OwnElements {
 }
 
 struct OwnElementsView: View {
-  /// Names that hide properties of a form, and that the script could use. Drivers of browsers walk up
-  /// by `parentNode` and its like, and never end if a control has such a name.
+  /// Names that shadow properties of a form that the script could use. Browser drivers walk up the tree
+  /// with `parentNode` and similar properties, and never finish if a control has such a name.
   static let names = [
     "action", "after", "append", "attributes", "before", "childNodes", "dataset", "elements",
     "enctype", "firstChild", "id", "inert", "insertBefore", "isConnected", "method", "moveBefore",
@@ -54,7 +54,7 @@ struct OwnElementsView: View {
         Cairn.Element("input", .attribute("name", name), .attribute("aria-label", name))
       }
       openedByUsers
-      // The server opens it, and closes it again.
+      // The server opens this element and closes it again.
       if store.count == 2 {
         Cairn.Element("details", .attribute("id", "server"), .attribute("open", "")) {}
       } else {
@@ -83,7 +83,7 @@ struct OwnElementsView: View {
     }
   }
 
-  /// What browsers open without a script.
+  /// The elements that browsers open without a script.
   @ViewBuilder private var openedByUsers: some View {
     Cairn.Element("details", .attribute("id", "details")) {
       Cairn.Element("summary") { Text("Details") }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// A sign-in that shows what the server has of what was typed.
+/// A sign-in form that shows which typed values the server has.
 @Reducer
 struct Passwords {
   @ObservableState

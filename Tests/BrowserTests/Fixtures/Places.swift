@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// A form in which a field, and what is typed there, makes another one stand in front of it.
+/// A form in which typing in one field inserts another field in front of it.
 @Reducer
 struct Places {
   @ObservableState

@@ -1,17 +1,17 @@
 import Cairn
 
-/// Views that the gallery has no use for, to be looked at.
+/// Views that the gallery doesn't use, for checks of their appearance.
 @Reducer
 struct Samples {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
-    /// The id of the view at which a popover stands.
+    /// The ID of the view that presents a popover.
     var anchor: String?
     var isSheetOpen = false
     var areNotesOpen = false
     var noteCount = 0
     var headline = ""
-    /// Whether it is asked if the sheet is to be left with its notes.
+    /// Whether an alert asks if the user wants to leave the sheet with its notes.
     var isAsking = false
     var text = "One line."
   }
@@ -110,7 +110,7 @@ private struct PopoverButton: View {
   }
 }
 
-/// A table whose words fit into a narrow window.
+/// A table whose words fit in a narrow window.
 private struct Table: View {
   var body: some View {
     Cairn.Element("table") {

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Somebody in front of a server, who sends those elsewhere to sign in whom he does not know.
+/// A proxy in front of a server that redirects unknown users to a sign-in page.
 ///
-/// A connection carries one request, so that each is looked at.
+/// A connection carries only one request, so the proxy checks each one.
 final class SignInProxy: Sendable {
-  /// What is not shown to who has not signed in.
+  /// The requests that require signing in.
   enum Guarded: CaseIterable, Sendable {
     case nothing
-    /// All but the files of the pages.
+    /// All requests except the files of the pages.
     case pages
     case everything
   }
@@ -17,10 +17,10 @@ final class SignInProxy: Sendable {
   private let server: UInt16
   private let listener: Int32
   private let state = Mutex(Guarded.nothing)
-  /// Where one signs in: at the same origin, or at another.
+  /// The address of the sign-in page, at the same or another origin.
   private let signIn: String
 
-  /// - Parameter isElsewhere: Whether one signs in at another origin.
+  /// - Parameter isElsewhere: Whether the sign-in page is at another origin.
   init(to server: Int, isElsewhere: Bool) throws {
     self.server = UInt16(server)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -55,7 +55,7 @@ final class SignInProxy: Sendable {
     set { state.withLock { $0 = newValue } }
   }
 
-  /// Takes no more connections.
+  /// Stops accepting connections.
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
   }
@@ -82,7 +82,7 @@ final class SignInProxy: Sendable {
       case .everything: false
       }
     guard isShown else {
-      // Whoever closes what was not read takes the answer back.
+      // Closing a connection with unread data discards the response.
       let length = head.firstMatch(of: /(?i)content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
       while request.count < headEnd + end.count + length {
         guard let piece = Self.read(client) else { return }

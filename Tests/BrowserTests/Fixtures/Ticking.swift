@@ -1,7 +1,7 @@
 import Cairn
 import CairnServer
 
-/// A form that an effect changes fifty times a second while somebody types into it.
+/// A form that an effect changes fifty times per second while a user types.
 @Reducer
 struct Ticking {
   @ObservableState

@@ -4,10 +4,11 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-/// Every state of the samples by the rules of axe-core: in light and dark, and in forced colours.
+/// Checks every state of the samples with axe-core, in light and dark mode and with forced colors.
 @Suite("Browser: axe-core")
 struct AccessibilityTests {
-  /// How a state is reached: from a path, by buttons, each in a row or in none; and what is typed before.
+  /// A path, the buttons that lead to the state (each with its row, if any), and the text to type
+  /// first.
   struct State: Sendable, CustomStringConvertible {
     var path: String
     var steps: [(name: String, row: String?)] = []
@@ -66,10 +67,10 @@ struct AccessibilityTests {
       ]),
   ]
 
-  /// States that others lead to, or that take more than buttons.
+  /// States that depend on other users, or that need more than buttons.
   private static let occasions: [(String, @Sendable (Chromium, Site) async throws -> Void)] = [
     (
-      "changed meanwhile",
+      "conflicting changes",
       { chromium, site in
         try await chromium.open("/inventory/items/1", of: site)
         try await chromium.fill("Name", with: "Piano")
@@ -79,7 +80,7 @@ struct AccessibilityTests {
       }
     ),
     (
-      "gone, in the form and as a question",
+      "an open form of a deleted item",
       { chromium, site in
         try await chromium.open("/inventory/items/2", of: site)
         try await chromium.fill("Name", with: "Screen")
@@ -91,7 +92,7 @@ struct AccessibilityTests {
       }
     ),
     (
-      "a question about what is gone",
+      "an alert about a deleted item",
       { chromium, site in
         try await chromium.open("/inventory/items/3", of: site)
         try await chromium.fill("Name", with: "Rat")
@@ -109,7 +110,7 @@ struct AccessibilityTests {
       }
     ),
     (
-      "back once more",
+      "a warning before leaving",
       { chromium, site in
         try await chromium.open("/inventory/add", of: site)
         try await chromium.fill("Quantity", with: "abc")
@@ -117,7 +118,7 @@ struct AccessibilityTests {
       }
     ),
     (
-      "counts to go on with, and what leads out of them",
+      "counts to continue",
       { chromium, site in
         try await chromium.open("/inventory/stocktake/1", of: site)
         try await chromium.fill("Counted", with: "7")
@@ -142,8 +143,8 @@ struct AccessibilityTests {
     ),
   ]
 
-  @Test func `no state breaks a rule`() async throws {
-    // One browser for all: it takes longer to begin than to be looked at.
+  @Test func `The states of the samples follow all rules`() async throws {
+    // Use one browser for all states, because starting it takes longer than checking a page.
     try await Site.visit { chromium, site in
       for state in Self.states {
         try await chromium.open(state.path, of: site)
@@ -154,31 +155,31 @@ struct AccessibilityTests {
     }
   }
 
-  @Test func `a list can be read in forced colours`() async throws {
+  @Test func `A list is readable in forced colors`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.devTools(
         "Emulation.setEmulatedMedia",
         ["features": [["name": "forced-colors", "value": "active"]]])
       try await chromium.open("/inventory", of: site)
-      // The room around a row's name is a border, which would be painted over the line below.
+      // The space around a row's name is a border, which would cover the line below.
       let border = try await chromium.style("border-bottom-color", of: ".row-button")
       #expect(try await chromium.style("background-color", of: "ul.list") == border)
       #expect(try await chromium.style("color", of: ".row-button + .text") != border)
     }
   }
 
-  @Test func `no state that others lead to breaks a rule`() async throws {
+  @Test func `States that depend on other users follow all rules`() async throws {
     try await Site.visit(clock: TestClock()) { chromium, site in
       for (name, lead) in Self.occasions {
         try await lead(chromium, site)
         try await expectGood(name, in: chromium)
-        // Without a word to who would ask before it is left.
+        // Leave without a confirmation.
         try await chromium.evaluate("(() => { window.onbeforeunload = null })()")
       }
     }
   }
 
-  @Test func `no state breaks a rule on a phone`() async throws {
+  @Test func `The states follow all rules on a phone`() async throws {
     try await Site.visit(.init(width: 390)) { chromium, site in
       for path in [
         "/", "/inventory", "/inventory/add", "/inventory/items/1", "/inventory/items/2/duplicate",
@@ -199,7 +200,7 @@ struct AccessibilityTests {
     #expect(problems == [], "\(state)", sourceLocation: sourceLocation)
   }
 
-  @Test func `controls without a name, and with that of another, are found`() async throws {
+  @Test func `Controls with a missing or repeated name are found`() async throws {
     try await Chromium.run { chromium in
       try await chromium.open(
         "data:text/html,<main><div role=group aria-label=A><input aria-label=A></div><nav></nav>"

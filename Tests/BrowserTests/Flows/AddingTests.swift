@@ -6,7 +6,7 @@ import Testing
 @Suite("Browser: adding an item in a sheet")
 struct AddingTests {
   @Test(arguments: withAndWithoutScripts)
-  func `from the gallery to a new item`(javaScript: Bool) async throws {
+  func `A user can add an item, starting from the gallery`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.goToInventory(of: site)
       #expect(try await chromium.title == "Inventory")
@@ -31,7 +31,9 @@ struct AddingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `by location, out of stock, Enter saves`(javaScript: Bool) async throws {
+  func `A sheet opened by its location adds an item out of stock with Enter`(javaScript: Bool)
+    async throws
+  {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       #expect(try await chromium.heading == "Add item")
@@ -48,7 +50,7 @@ struct AddingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `a blank name is told of and nothing is saved`(javaScript: Bool) async throws {
+  func `A blank name shows an error and isn't saved`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.fill("Name", with: "   ")
@@ -66,7 +68,7 @@ struct AddingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `Cancel and the backdrop add nothing`(javaScript: Bool) async throws {
+  func `Cancel and the backdrop don't add an item`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.fill("Name", with: "Lamp")
@@ -83,7 +85,7 @@ struct AddingTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `a click beside the sheet keeps what was typed`(options: Chromium.Options) async throws {
+  func `A click next to the sheet keeps typed text`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       if options.javaScript { try await chromium.settle() }
@@ -98,7 +100,7 @@ struct AddingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `who types on is warned again`(options: Chromium.Options) async throws {
+  func `Typing more text restarts the warning`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.settle()
@@ -125,7 +127,7 @@ struct AddingTests {
       #expect(try await chromium.value(of: "Name") == "Lamp")
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
       #expect(try await chromium.dialogs == [])
-      // Where nothing was typed, once is enough.
+      // Without typed text, one press is enough.
       try await chromium.click("Add")
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
       #expect(try await chromium.dialogs == [])
@@ -133,7 +135,7 @@ struct AddingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `abc is no quantity`(javaScript: Bool) async throws {
+  func `An invalid quantity shows an error`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.fill("Name", with: "Lamp")
@@ -154,7 +156,7 @@ struct AddingTests {
     "</textarea><script>document.title = 1</script>", "~token=1&~tap=2",
     "unbroken" + String(repeating: "x", count: 200),
   ])
-  func `odd names stay what they are`(name: String) async throws {
+  func `Unusual names are shown unchanged`(name: String) async throws {
     try await Site.visit(.init(width: 390, height: 844)) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.fill("Name", with: name)

@@ -3,9 +3,9 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: layers, and the page behind them")
+@Suite("Browser: layers and the page behind them")
 struct BehindTests {
-  /// How far a row is below the window's top, as a part of the window's height.
+  /// The distance of a row from the window's top, as a fraction of the window's height.
   private func height(ofRow name: String, in chromium: Chromium) async throws -> Double {
     try await chromium.evaluate(
       """
@@ -19,7 +19,7 @@ struct BehindTests {
   }
 
   @Test(arguments: [1280, 390])
-  func `the page keeps its place, also without a script`(width: Int) async throws {
+  func `The page keeps its scroll position without the script`(width: Int) async throws {
     let items = Item.seed(count: 300)
     let name = items[200].name
     try await Site.visit(.init(javaScript: false, width: width), items: items) { chromium, site in
@@ -35,7 +35,7 @@ struct BehindTests {
   }
 
   @Test(arguments: [true, false])
-  func `it does not scroll`(javaScript: Bool) async throws {
+  func `The page behind a layer doesn't scroll`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript), items: Item.seed(count: 100)) {
       chromium, site in
       try await chromium.open("/inventory", of: site)
@@ -53,7 +53,7 @@ struct BehindTests {
   }
 
   @Test(arguments: [true, false], [1280, 390])
-  func `a sheet stays where it is when errors appear`(javaScript: Bool, width: Int) async throws {
+  func `A sheet doesn't move when errors appear`(javaScript: Bool, width: Int) async throws {
     try await Site.visit(.init(javaScript: javaScript, width: width)) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.fill("Name", with: "")
@@ -69,14 +69,14 @@ struct BehindTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `a popover upon a sheet can be used`(options: Chromium.Options) async throws {
+  func `A popover over a sheet is usable`(options: Chromium.Options) async throws {
     try await SamplesSite.visit("/", options) { chromium in
       try await chromium.click("Open the sheet")
       try await chromium.click("Notes")
       #expect(try await chromium.dialogs.last == "Notes")
       try await chromium.click("Take a note")
       #expect(try await chromium.text.contains("Notes so far: 1"))
-      // It is seen whole, in the middle.
+      // It's completely visible, in the middle.
       let box = try await chromium.box("dialog.popover")
       let middle = try await (chromium.evaluate("innerWidth").number ?? 0) / 2
       #expect(abs(box.x + box.width / 2 - middle) < 20)
@@ -94,7 +94,7 @@ struct BehindTests {
     }
   }
 
-  @Test func `a link asks before it leads out of a sheet that asks`() async throws {
+  @Test func `A link in a sheet asks for confirmation before leaving`() async throws {
     try await SamplesSite.visit("/letters") { chromium in
       let letters = try await chromium.url
       try await chromium.open(letters.replacing("/letters", with: "/"))
@@ -114,16 +114,17 @@ struct BehindTests {
       try await chromium.click("Leave")
       #expect(try await chromium.dialogs == [])
       #expect(try await chromium.evaluate("onbeforeunload === null").bool == true)
-      // With nothing to be lost it leads out.
+      // With nothing to lose, the link leads out of the sheet.
       try await chromium.click("Open the sheet")
       try await chromium.click("Letters")
       #expect(try await chromium.path == "/letters")
     }
   }
 
-  /// There is no warning before the question, also where text was typed.
   @Test(arguments: Chromium.Options.every)
-  func `a sheet that asks does so at once`(options: Chromium.Options) async throws {
+  func `A sheet with a confirmation presents it immediately, without a warning`(
+    options: Chromium.Options
+  ) async throws {
     try await SamplesSite.visit("/", options) { chromium in
       try await chromium.click("Open the sheet")
       try await chromium.click("Notes")
@@ -138,11 +139,11 @@ struct BehindTests {
     }
   }
 
-  @Test func `a notice in a cover has the width of what is below it`() async throws {
+  @Test func `A notice in a cover is as wide as the content below it`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/stocktake/1", of: site)
       try await chromium.settle()
-      // At once, as a patch may take the notice away.
+      // Measure immediately, because a patch may remove the notice.
       let boxes = try await chromium.evaluate(
         """
         (() => {

@@ -1,7 +1,7 @@
 @testable import WebDriver
 
 extension Chromium {
-  /// What does not fit into the width of the window, or of its dialog.
+  /// The elements that are wider than the window or their dialog.
   var overflow: [String] {
     get async throws {
       try await findings(
@@ -21,7 +21,8 @@ extension Chromium {
     }
   }
 
-  /// Texts of the top layer whose contrast to their background is less than 4.5 to 1 (WCAG 1.4.3).
+  /// The texts of the top layer whose contrast with their background is less than 4.5 to 1 (WCAG
+  /// 1.4.3).
   var faintTexts: [String] {
     get async throws {
       try await findings(
@@ -68,7 +69,7 @@ extension Chromium {
     }
   }
 
-  /// Controls of the top layer that are smaller than a finger: 44 by 44 CSS pixels.
+  /// The controls of the top layer that are smaller than a finger, which is 44 by 44 CSS pixels.
   var smallTargets: [String] {
     get async throws {
       try await findings(
@@ -86,7 +87,7 @@ extension Chromium {
     }
   }
 
-  /// Runs a script that looks at the `top` layer and pushes what it finds to `found`.
+  /// Runs a script that examines the `top` layer and adds its findings to `found`.
   private func findings(_ script: String) async throws -> [String] {
     let all = try await evaluate(
       """

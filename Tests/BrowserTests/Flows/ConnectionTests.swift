@@ -4,10 +4,10 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: a stream that breaks")
+@Suite("Browser: broken streams")
 struct ConnectionTests {
-  /// Notes what the script waits for: pauses of more than 400 ms are over at once, but for the one after which a
-  /// stream that says nothing is given up. That one is over when `giveUp()` says so.
+  /// Records the script's timers. Pauses of more than 400 ms end immediately, except the one after
+  /// which the script gives up a silent stream. That one ends when the test calls `giveUp()`.
   private static let noteTimers = """
     {
       const [begin, end] = [window.setTimeout, window.clearTimeout]
@@ -69,7 +69,7 @@ struct ConnectionTests {
     try await chromium.evaluate("'offline' in document.documentElement.dataset").bool == true
   }
 
-  /// What the pauses are, as parts of what they are about: each is by chance between a half and one and a half.
+  /// Expects each pause to be randomly between half and one and a half times its expected length.
   private func expectChance(
     _ pauses: [Double], about expected: [Double],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -82,7 +82,7 @@ struct ConnectionTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `says that it is alive, again and again`(options: Chromium.Options) async throws {
+  func `The server sends heartbeats repeatedly`(options: Chromium.Options) async throws {
     try await Site.visit(options, streamPause: .milliseconds(20)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
@@ -103,8 +103,8 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `is heard for as long as it says so`() async throws {
-    // A browser waits for three of them.
+  @Test func `The script keeps a stream that sends heartbeats`() async throws {
+    // A browser waits for the duration of three heartbeats.
     #expect(ServerSettings().streamPause * 3 == .seconds(45))
     try await Site.visit(streamPause: .milliseconds(20)) { chromium, site in
       try await begin(chromium, of: site)
@@ -116,13 +116,13 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `is given up where it is silent, and begun anew`() async throws {
+  @Test func `The script replaces a silent stream`() async throws {
     try await Site.visit(streamPause: .seconds(3600)) { chromium, site in
       try await begin(chromium, of: site)
       try await chromium.waitFor("the stream") {
         try await chromium.evaluate("silenceCount").number ?? 0 > 0
       }
-      // There is one clock, and no more.
+      // There's only one timer.
       #expect(try await chromium.evaluate("giveUp()").number == 0)
       try await chromium.waitFor("another") { try await chromium.evaluate("streams").number == 2 }
       try await site.database.add(Item(name: "Lamp"))
@@ -131,15 +131,15 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `is not waited for by who comes back to the page`() async throws {
+  @Test func `Returning to the page updates it without waiting for the stream`() async throws {
     try await Site.visit { chromium, site in
       try await begin(chromium, of: site)
       try await chromium.waitFor("the stream") { site.streamCount == 1 }
       try await chromium.settle()
-      // One that has ended, and nobody has said so.
+      // Simulate a stream that ended without a notification.
       try await chromium.evaluate("(() => { isDeaf = true })()")
       try await site.database.add(Item(name: "Lamp"))
-      try await chromium.waitFor("what is missed") {
+      try await chromium.waitFor("the missed message") {
         try await chromium.evaluate("missed").number ?? 0 > 0
       }
       #expect(try await chromium.rows.last == "Headphones")
@@ -149,7 +149,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `is asked for ever less often, and at moments by chance`() async throws {
+  @Test func `Reconnection attempts have increasing, randomized pauses`() async throws {
     try await Site.visit { chromium, site in
       try await blockStreams(chromium, true)
       try await begin(chromium, of: site)
@@ -162,7 +162,7 @@ struct ConnectionTests {
         pauses, about: [1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000, 15_000, 15_000])
       try await blockStreams(chromium, false)
       try await chromium.waitFor("the stream") { try await !isOffline(chromium) }
-      // What has changed meanwhile is there, and the next break begins at the beginning.
+      // Changes made in the meantime appear, and the next break starts with short pauses.
       try await site.database.add(Item(name: "Lamp"))
       try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
       try await chromium.evaluate("(() => { pauses.length = 0 })()")
@@ -179,7 +179,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a form that can not be sent is sent again ever less often, and is done once`()
+  @Test func `A form that can't be sent is retried with increasing pauses and runs once`()
     async throws
   {
     try await Site.visit { chromium, site in
@@ -200,7 +200,8 @@ struct ConnectionTests {
       try await chromium.waitFor("many pauses") {
         try await chromium.evaluate("pauses.length").number ?? 0 > 6
       }
-      // The first is shorter than what is noted here, by chance: those after it are at least as long as that.
+      // The first pause is randomly shorter than the recorded ones. All later pauses are at least as
+      // long as that.
       let pauses = try await chromium.evaluate("pauses").array.compactMap(\.number)
       #expect(pauses.allSatisfy { (400..<6000).contains($0) }, "\(pauses)")
       expectChance(Array(pauses.suffix(3)), about: [4000, 4000, 4000])

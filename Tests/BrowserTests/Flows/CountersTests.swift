@@ -3,10 +3,10 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: the counters, whose features are models")
+@Suite("Browser: the counters sample with models")
 struct CountersTests {
   @Test(arguments: withAndWithoutScripts)
-  func `count, ask for a fact, and remove`(javaScript: Bool) async throws {
+  func `Counters can be counted and removed, and show facts`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/", of: site)
       try await chromium.click("Counters")
@@ -21,7 +21,7 @@ struct CountersTests {
       try await chromium.click("Close")
       #expect(try await chromium.dialogs == [])
       try await chromium.click("Decrement")
-      // A script adds no page for what changes nothing but numbers.
+      // The script doesn't add a history entry if only numbers change.
       if !javaScript { try await chromium.back() }
       try await chromium.click("Remove")
       #expect(try await chromium.text.contains("Sum: 0"))
@@ -29,7 +29,7 @@ struct CountersTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `an alert says that there is no fact`(javaScript: Bool) async throws {
+  func `A failed fact request presents an alert`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")

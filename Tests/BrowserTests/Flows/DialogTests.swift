@@ -6,13 +6,13 @@ import Testing
 @Suite("Browser: alerts and confirmation dialogs")
 struct DialogTests {
   @Test(arguments: withAndWithoutScripts)
-  func `deleting asks first`(javaScript: Bool) async throws {
+  func `Deleting asks for confirmation`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Delete", row: "Monitor")
       #expect(try await chromium.path == "/inventory")
       #expect(try await chromium.dialogs == ["Delete “Monitor”?"])
-      // A click beside an alert answers nothing.
+      // A click next to an alert has no effect.
       try await chromium.click(at: (20, 450))
       #expect(try await chromium.dialogs.count == 1)
       try await chromium.click("Cancel")
@@ -27,7 +27,7 @@ struct DialogTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `a confirmation dialog stands at its row`(javaScript: Bool) async throws {
+  func `A confirmation dialog is presented at its row`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript), items: Item.seed(count: 60)) {
       chromium, site in
       try await chromium.goToInventory(of: site)
@@ -49,8 +49,7 @@ struct DialogTests {
     }
   }
 
-  /// On a phone it is at the thumb.
-  @Test func `a confirmation dialog is at the end of a narrow window`() async throws {
+  @Test func `A confirmation dialog is at the bottom of a narrow window`() async throws {
     try await Site.visit(.init(width: 390, height: 844, isTouch: true)) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("More", row: "Keyboard")
@@ -62,13 +61,13 @@ struct DialogTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `an answered question is not answered again`(javaScript: Bool) async throws {
+  func `A canceled alert can't be confirmed later`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Delete", row: "Monitor")
       try await chromium.click("Cancel")
       try await chromium.back()
-      // The page before may come from the browser's cache, with its question, or from the server.
+      // The previous page comes either from the browser's cache, with its alert, or from the server.
       if try await chromium.dialogs == ["Delete “Monitor”?"] {
         try await chromium.click("Delete")
         #expect(try await chromium.text.contains("wasn't processed"))
@@ -79,15 +78,15 @@ struct DialogTests {
     }
   }
 
-  /// A slow double click on Delete, whose second half hits the alert's own Delete.
-  @Test func `a double click answers no question`() async throws {
+  /// Simulates a slow double click on Delete whose second click hits Delete in the alert.
+  @Test func `A double click doesn't confirm an alert`() async throws {
     let options = Chromium.Options(javaScript: false, width: 390, height: 844)
     try await Site.visit(options, items: Item.seed(count: 12)) { chromium, site in
       try await chromium.open("/inventory", of: site)
-      // On the alert's page the first moment lasts, however slow the machine is.
+      // Without animations, the alert's initial delay lasts on a machine of any speed.
       try await chromium.setAnimationRate(0)
       try await chromium.click("Delete", row: "Mouse")
-      // Where the alert's buttons are, the first click may have been.
+      // The first click may have been at the position of the alert's buttons.
       let box = try await chromium.box("dialog.alert button.destructive")
       let place = (Int(box.x + box.width / 2), Int(box.y + box.height / 2))
       try await chromium.click(at: place)
@@ -104,7 +103,7 @@ struct DialogTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `More offers three things`(javaScript: Bool) async throws {
+  func `More presents the available actions`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("More", row: "Keyboard")
@@ -134,7 +133,7 @@ struct DialogTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `a click beside a confirmation dialog leaves it`(javaScript: Bool) async throws {
+  func `A click next to a confirmation dialog dismisses it`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("More", row: "Mouse")

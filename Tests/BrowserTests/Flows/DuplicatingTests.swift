@@ -6,7 +6,7 @@ import Testing
 @Suite("Browser: duplicating an item in a popover")
 struct DuplicatingTests {
   @Test(arguments: withAndWithoutScripts)
-  func `the popover stands at its row`(javaScript: Bool) async throws {
+  func `The popover is presented at its row`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.goToInventory(of: site)
       for (number, name) in site.names.enumerated() {
@@ -25,8 +25,8 @@ struct DuplicatingTests {
     }
   }
 
-  /// It can place the popover at an anchor, but doesn't know where a page opens.
-  @Test func `the popover stands at its row in Firefox`() async throws {
+  /// Firefox can place the popover at an anchor, but doesn't support the initial scroll position.
+  @Test func `The popover is presented at its row in Firefox`() async throws {
     let items = Item.seed(count: 40)
     try await Site.visit(.init(engine: .firefox), items: items) { chromium, site in
       for number in [2, 30] {
@@ -43,7 +43,7 @@ struct DuplicatingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `a narrow window holds row and popover`(javaScript: Bool) async throws {
+  func `A narrow window shows both the row and the popover`(javaScript: Bool) async throws {
     let options = Chromium.Options(javaScript: javaScript, width: 390, height: 844, isTouch: true)
     try await Site.visit(options, items: Item.seed(count: 30)) { chromium, site in
       for number in [1, 15, 30] {
@@ -54,7 +54,7 @@ struct DuplicatingTests {
         #expect(popover.x >= 0 && popover.right <= width)
         #expect(row.y >= 0 && popover.y >= 0 && popover.y < height / 2)
         #expect((0...16).contains(popover.y - row.bottom))
-        // Its buttons are in sight at once.
+        // Its buttons are immediately visible.
         let bar = try await chromium.box("dialog.popover .toolbar")
         #expect(bar.bottom <= height)
         #expect(try await chromium.overflow == [])
@@ -63,7 +63,7 @@ struct DuplicatingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `a popover is brought into sight`(javaScript: Bool) async throws {
+  func `A popover is scrolled into view`(javaScript: Bool) async throws {
     let options = Chromium.Options(javaScript: javaScript, width: 390, height: 844, isTouch: true)
     try await Site.visit(options, items: Item.seed(count: 8)) { chromium, site in
       for name in ["Item 5", "Item 8"] {
@@ -81,7 +81,7 @@ struct DuplicatingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `a popover that is taller than the window scrolls`(javaScript: Bool) async throws {
+  func `A popover taller than the window scrolls`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript, width: 1280, height: 300)) {
       chromium, site in
       try await chromium.open("/inventory", of: site)
@@ -89,7 +89,7 @@ struct DuplicatingTests {
       let height = try await chromium.viewport.height
       let dialog = try await chromium.box("dialog.popover")
       #expect(dialog.bottom > height)
-      // Who turns the wheel over it sees what is below.
+      // Turning the wheel over the popover reveals its lower part.
       for _ in 0..<10 {
         try await chromium.devTools(
           "Input.dispatchMouseEvent",
@@ -107,7 +107,7 @@ struct DuplicatingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `it stands in the middle where its row is gone`(javaScript: Bool) async throws {
+  func `A popover is centered if its row is gone`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Duplicate", row: "Mouse")
@@ -126,7 +126,7 @@ struct DuplicatingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `a copy is saved beside its original`(javaScript: Bool) async throws {
+  func `A copy is saved as a separate item`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Duplicate", row: "Mouse")
@@ -143,7 +143,7 @@ struct DuplicatingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `by location, and Enter saves`(javaScript: Bool) async throws {
+  func `A popover opened by its location can be saved with Enter`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/items/2/duplicate", of: site)
       #expect(try await chromium.title == "Duplicate item – Inventory")

@@ -3,7 +3,7 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: editing an item on a screen of its own")
+@Suite("Browser: editing an item on a pushed screen")
 struct EditingTests {
   @Test(arguments: withAndWithoutScripts)
   func `Back in the bar saves`(javaScript: Bool) async throws {
@@ -25,7 +25,7 @@ struct EditingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `what can not be saved is told of`(javaScript: Bool) async throws {
+  func `An invalid name shows an alert and isn't saved`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/items/1", of: site)
       try await chromium.fill("Name", with: " ")
@@ -44,7 +44,9 @@ struct EditingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `abc stays in the field and changes nothing`(javaScript: Bool) async throws {
+  func `Invalid text in a number field is kept and doesn't change anything`(javaScript: Bool)
+    async throws
+  {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/items/1", of: site)
       try await chromium.fill("Quantity", with: "abc")
@@ -57,18 +59,18 @@ struct EditingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `the last of ten thousand items opens by location`(javaScript: Bool) async throws {
+  func `The last of ten thousand items opens by its location`(javaScript: Bool) async throws {
     let items = Item.seed(count: 10_000)
     try await Site.visit(.init(javaScript: javaScript), items: items) { chromium, site in
       try await chromium.open("/inventory/items/10000", of: site)
       #expect(try await chromium.value(of: "Name") == "Item 10000")
-      // No screen below it is written with all of its rows.
+      // The page doesn't contain the rows of the screen below.
       #expect(try await chromium.source.utf8.count < 20_000)
     }
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `an unknown item is said to be gone`(javaScript: Bool) async throws {
+  func `An unknown item shows a notice`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       for path in ["/inventory/items/99", "/inventory/items/99/duplicate"] {
         try await chromium.open(path, of: site)
@@ -78,7 +80,7 @@ struct EditingTests {
         let notice = try await chromium.element(xpath: "//*[@class='notice'][@role='status']")
         #expect(try await chromium.text(of: notice).contains("Here's the closest match."))
       }
-      // The list is as good as any other.
+      // The list works as usual.
       try await chromium.click("Keyboard")
       #expect(try await chromium.path == "/inventory/items/1")
     }

@@ -3,9 +3,9 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: an answer that leads elsewhere, or does not come")
+@Suite("Browser: redirected or missing responses")
 struct ElsewhereTests {
-  /// Shows the inventory to who is known, and begins an item.
+  /// Shows the inventory to a signed-in user and runs a closure.
   private func withProxy(
     isElsewhere: Bool, _ body: @Sendable (Chromium, Site, SignInProxy) async throws -> Void
   ) async throws {
@@ -16,7 +16,7 @@ struct ElsewhereTests {
         try await chromium.open("http://127.0.0.1:\(proxy.port)/inventory")
         try await chromium.settle()
         try await body(chromium, site, proxy)
-        // The console says which requests were sent elsewhere.
+        // The console reports the requests that were redirected to another site.
         _ = try await chromium.complaints
       }
     }
@@ -29,9 +29,10 @@ struct ElsewhereTests {
   }
 
   @Test(
-    "a form, and what was typed is there when one is known again",
     arguments: [SignInProxy.Guarded.pages, .everything], [true, false])
-  func aForm(guarded: SignInProxy.Guarded, isElsewhere: Bool) async throws {
+  func `A form redirected to a sign-in page keeps typed text for afterward`(
+    guarded: SignInProxy.Guarded, isElsewhere: Bool
+  ) async throws {
     try await withProxy(isElsewhere: isElsewhere) { chromium, site, proxy in
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
@@ -50,8 +51,8 @@ struct ElsewhereTests {
     }
   }
 
-  @Test("a link", arguments: [true, false])
-  func aLink(isElsewhere: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A link redirected to a sign-in page leads there`(isElsewhere: Bool) async throws {
     try await withProxy(isElsewhere: isElsewhere) { chromium, _, proxy in
       proxy.guarded = .pages
       try await chromium.click("Gallery", leavesPage: false)
@@ -59,8 +60,8 @@ struct ElsewhereTests {
     }
   }
 
-  @Test("a link whose page takes longer than anybody waits is the browser's")
-  func aLateLink() async throws {
+  @Test
+  func `A link whose page times out is loaded by the browser`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.settle()
@@ -77,7 +78,7 @@ struct ElsewhereTests {
         """)
       try await chromium.click("Gallery", leavesPage: false)
       try await chromium.waitFor("the page") { try await chromium.heading == "Gallery" }
-      // It was loaded.
+      // The browser loaded the page.
       #expect(try await chromium.evaluate("window.isLive === undefined").bool == true)
       _ = try await chromium.complaints
     }

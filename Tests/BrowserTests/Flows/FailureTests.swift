@@ -4,9 +4,9 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: a script that fails")
+@Suite("Browser: failures of the script")
 struct FailureTests {
-  /// What a page begins with.
+  /// Runs a script at the start of each page.
   private func begin(_ chromium: Chromium, with script: String) async throws {
     try await chromium.devTools(
       "Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
@@ -22,11 +22,11 @@ struct FailureTests {
     try await chromium.click("Save")
     #expect(try await chromium.rows.last == "Lamp", sourceLocation: sourceLocation)
     #expect(try await chromium.path == "/inventory", sourceLocation: sourceLocation)
-    // The console says what it was.
+    // The console reports the error.
     _ = try await chromium.complaints
   }
 
-  @Test func `leaves the page as it is without one, where it can not be loaded`() async throws {
+  @Test func `A page works without its script if the script can't be loaded`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.devTools("Network.enable")
       try await chromium.devTools("Network.setBlockedURLs", ["urls": ["*/cairn*.js*"]])
@@ -39,7 +39,7 @@ struct FailureTests {
     "addEventListener = undefined", "window.EventTarget.prototype.addEventListener = undefined",
     "document.querySelector = () => { throw new Error('while it is read') }",
   ])
-  func `leaves the page as it is without one, where it can not begin`(script: String) async throws {
+  func `A page works without its script if the script can't start`(script: String) async throws {
     try await Site.visit { chromium, site in
       try await begin(chromium, with: script)
       try await expectNoScript(chromium, site)
@@ -47,7 +47,7 @@ struct FailureTests {
   }
 
   @Test
-  func `does a tap once whose answer is lost, also by a server that knows nothing of the page`()
+  func `A tap with a lost response runs once, even on a restarted server`()
     async throws
   {
     try await Site.visit { chromium, site in
@@ -86,7 +86,7 @@ struct FailureTests {
     }
   }
 
-  @Test func `loses no tap that waits behind what fails`() async throws {
+  @Test func `A tap behind a failing request isn't lost`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
@@ -102,7 +102,7 @@ struct FailureTests {
           document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
         })()
         """)
-      try await chromium.waitFor("what is asked") {
+      try await chromium.waitFor("the request") {
         try await chromium.evaluate("!!window.giveUp").bool == true
       }
       try await chromium.evaluate("document.querySelector('.toolbar .prominent').click()")
@@ -114,15 +114,15 @@ struct FailureTests {
   }
 
   @Test(arguments: [
-    // Before anything is sent.
+    // Fails before a form is sent.
     "FormData = class { constructor() { throw new Error('no data') } }",
-    // What was sent is done, and can not be shown.
+    // Fails to show the response to a processed form.
     """
     Object.defineProperty(HTMLTemplateElement.prototype, 'content', { get() { throw new Error('no content') } })
     """,
     "CSS.escape = () => { throw new Error('no names') }",
     "history.replaceState = () => { throw new Error('no entry') }",
-    // What was sent and is worked on, longer than anybody waits.
+    // Times out while the server processes the form.
     """
     { const fetch = window.fetch
       window.fetch = async (url, options) => {
@@ -132,7 +132,7 @@ struct FailureTests {
       } }
     """,
   ])
-  func `counts a tap once, wherever it fails`(script: String) async throws {
+  func `A tap is counted once with a script that fails at any point`(script: String) async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
@@ -140,7 +140,7 @@ struct FailureTests {
       try await chromium.evaluate("(() => { \(script) })()")
       try await chromium.click("Increment", leavesPage: false)
       try await chromium.waitFor("the count") { try await chromium.text.contains("Sum: 1") }
-      // The page is a new one, or goes on without the script.
+      // The page was reloaded, or continues without the script.
       try await chromium.settle()
       try await chromium.click("Increment", leavesPage: false)
       try await chromium.waitFor("the next") { try await chromium.text.contains("Sum: 2") }

@@ -4,15 +4,15 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: where the focus is after an action")
+@Suite("Browser: the focus after an action")
 struct FocusTests {
-  /// What has the focus, and where it stands in the window.
+  /// The focused control and its position in the window.
   private struct Focus: Sendable {
-    /// What it is called.
+    /// The control's name.
     let control: String
-    /// The text of the row that it is in.
+    /// The text of the control's row.
     let row: String
-    /// How far its middle is below the window's top, as a part of the window's height.
+    /// The distance of its middle from the window's top, as a fraction of the window's height.
     let height: Double
 
     var isInSight: Bool { (0...1).contains(height) }
@@ -41,7 +41,7 @@ struct FocusTests {
     _ control: String, row: String = "", in chromium: Chromium,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    // Browsers give it after the page is loaded.
+    // Browsers set the focus after loading the page.
     try await chromium.waitFor("a focus") { try await self.focus(in: chromium) != nil }
     let focus = try #require(await self.focus(in: chromium), sourceLocation: sourceLocation)
     #expect(focus.control == control, sourceLocation: sourceLocation)
@@ -50,7 +50,7 @@ struct FocusTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `goes back to the button whose form a timer has closed`(options: Chromium.Options)
+  func `Focus returns to the button of a form that its timer closed`(options: Chromium.Options)
     async throws
   {
     let clock = TestClock()
@@ -68,7 +68,7 @@ struct FocusTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `goes to the next row when someone else deletes its row`(
+  func `Focus moves to the next row when another user deletes the row`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -92,7 +92,7 @@ struct FocusTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `row 701 of a thousand stays in sight`(options: Chromium.Options) async throws {
+  func `Row 701 of a thousand stays in view`(options: Chromium.Options) async throws {
     let items = Item.seed(count: 1000)
     let name = items[700].name
     try await Site.visit(options, items: items) { chromium, site in
@@ -124,13 +124,13 @@ struct FocusTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `row 701 of a thousand stands still`(options: Chromium.Options) async throws {
+  func `Row 701 of a thousand doesn't move`(options: Chromium.Options) async throws {
     let items = Item.seed(count: 1000)
     let name = items[700].name
     try await Site.visit(options, items: items) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.settle()
-      // Rows have their heights when they are in sight.
+      // Rows only get their heights when they're visible.
       for _ in 0..<2 {
         try await chromium.evaluate(
           """
@@ -157,7 +157,8 @@ struct FocusTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `Back returns to what was pressed, where it stood`(options: Chromium.Options) async throws {
+  func `Back returns to the pressed control at its position`(options: Chromium.Options) async throws
+  {
     let items = Item.seed(count: 1000)
     let name = items[700].name
     try await Site.visit(options, items: items) { chromium, site in
@@ -172,14 +173,14 @@ struct FocusTests {
         try await chromium.back()
         try await expect(what, row: name, in: chromium)
         let now = try await chromium.evaluate("scrollY").number ?? 0
-        // Rows that were never seen are as high as one may expect.
+        // Rows that haven't been visible yet have an estimated height.
         #expect(abs(now - place) < 100, "\(control): \(place) → \(now)")
       }
     }
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `a refused field, and the button of a form that stays`(options: Chromium.Options)
+  func `Focus moves to an invalid field, or stays on a form's button`(options: Chromium.Options)
     async throws
   {
     try await Site.visit(options) { chromium, site in
@@ -199,9 +200,9 @@ struct FocusTests {
     }
   }
 
-  /// What was typed is sent in a pause; by then its user may be at the next field.
+  /// Typed text is sent after a pause, when the user may already be in the next field.
   @Test(arguments: Chromium.Options.withScript)
-  func `stays where the user has gone while what was typed is refused`(options: Chromium.Options)
+  func `Focus stays in the next field when typed text is rejected`(options: Chromium.Options)
     async throws
   {
     try await Site.visit(options) { chromium, site in
@@ -212,7 +213,7 @@ struct FocusTests {
       try await chromium.settle()
       #expect(try await chromium.problem(of: "Quantity") != nil)
       #expect(try await chromium.evaluate("document.activeElement.localName").string == "select")
-      // Who presses a button is led to what keeps it from being done.
+      // Pressing a button moves the focus to the invalid field.
       try await chromium.click("Save")
       #expect(
         try await chromium.evaluate("document.activeElement.getAttribute('aria-invalid')").string

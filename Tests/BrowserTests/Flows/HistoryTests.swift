@@ -3,10 +3,12 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: Back, Forward, reload and tabs")
+@Suite("Browser: Back, Forward, reload, and tabs")
 struct HistoryTests {
   @Test(arguments: Chromium.Options.every)
-  func `Back and Forward between list, sheet and screen`(options: Chromium.Options) async throws {
+  func `Back and Forward move between a list, a sheet, and a screen`(options: Chromium.Options)
+    async throws
+  {
     try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
@@ -18,7 +20,7 @@ struct HistoryTests {
       #expect(try await chromium.dialogs == ["Add item"])
       #expect(try await chromium.value(of: "Name") == "Lamp")
       try await chromium.back()
-      // The page that Back shows is as good as it was.
+      // The page that Back shows still works.
       try await chromium.click("Keyboard")
       #expect(try await chromium.path == "/inventory/items/1")
       try await chromium.fill("Name", with: "Piano")
@@ -30,7 +32,7 @@ struct HistoryTests {
         try await chromium.back()
         #expect(try await chromium.heading == "Inventory")
       }
-      // A script goes back to the list where the browser alone comes to another one.
+      // With the script, Back leads to the earlier list. The browser alone adds another entry for it.
       try await chromium.back()
       #expect(try await chromium.path == "/")
       #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones"])
@@ -63,7 +65,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `what is done in place is one entry, and what is presented another`(
+  func `Only presented layers add history entries`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -85,12 +87,12 @@ struct HistoryTests {
       try await chromium.set("Timer", to: false)
       try await chromium.settle()
       #expect(try await entries() == list + 1)
-      // To dismiss is to go back: the next one takes the same place.
+      // Dismissing a layer goes back, so the next layer replaces its entry.
       try await chromium.click("Cancel")
       try await chromium.click("Monitor")
       #expect(try await entries() == list + 1)
 
-      // Nor is there anything to go back to where a question is answered.
+      // Answering a dialog doesn't leave an entry either.
       try await chromium.click("Cancel")
       try await chromium.click("More", row: "Mouse")
       #expect(try await entries() == list + 1)
@@ -103,7 +105,7 @@ struct HistoryTests {
       try await chromium.click("Monitor")
       #expect(try await entries() == list + 1)
 
-      // A page that was opened by its address has nothing of ours below it.
+      // The entry before a page opened by its address belongs to another page.
       try await chromium.open("/inventory/add", of: site)
       try await chromium.settle()
       let deep = try await entries()
@@ -116,7 +118,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `what was left by Back can still be saved`(options: Chromium.Options) async throws {
+  func `A form left with Back can still be saved`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
@@ -138,7 +140,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `a reload shows the same page`(options: Chromium.Options) async throws {
+  func `A reload shows the same page`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       let ways: [(String, row: String?, back: String)] = [
@@ -159,7 +161,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `two tabs share the items and nothing else`(options: Chromium.Options) async throws {
+  func `Two tabs only share the items`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       let first = try await chromium.tab
       try await chromium.open("/inventory", of: site)
@@ -179,7 +181,7 @@ struct HistoryTests {
       try await chromium.click("Inventory")
       #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones", "Lamp"])
 
-      // Who changed the quantity does not undo the name.
+      // Saving the changed quantity doesn't undo the new name.
       try await chromium.switchTo(tab: second)
       try await chromium.click("Inventory")
       #expect(try await chromium.rows == site.names)
@@ -189,7 +191,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `two tabs of one page do not fight`(options: Chromium.Options) async throws {
+  func `Two tabs of one page don't disturb each other`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       let first = try await chromium.tab
       try await chromium.open("/inventory", of: site)
@@ -214,7 +216,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `Back leaves the alert that Back has led to`(options: Chromium.Options) async throws {
+  func `Back leaves an alert that Back presented`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/", of: site)
       try await chromium.click("Inventory")
@@ -233,7 +235,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `Return answers the alert that Back has led to`(options: Chromium.Options) async throws {
+  func `Enter answers an alert that Back presented`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Mouse")
@@ -250,7 +252,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `a link that is clicked twice has one entry`(options: Chromium.Options) async throws {
+  func `Clicking a link twice adds one history entry`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.settle()
@@ -268,7 +270,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `what another tab deleted is said to be gone`(options: Chromium.Options) async throws {
+  func `An item deleted in another tab shows a notice`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
       if options.javaScript {

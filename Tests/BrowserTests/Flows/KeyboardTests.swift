@@ -3,15 +3,15 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: the keyboard alone")
+@Suite("Browser: keyboard only")
 struct KeyboardTests {
-  /// What has the focus.
+  /// The focused control.
   private struct Focus: Equatable, Sendable {
-    /// The name of the control; nil where the focus is in none, as between the last and the first.
+    /// The control's name, or `nil` if no control has the focus, as between the last and the first.
     var control: String?
-    /// Whether it is in the top layer.
+    /// Whether the control is in the top layer.
     var isOnTop = true
-    /// Whether one sees it.
+    /// Whether the focus is visible.
     var isVisible = true
   }
 
@@ -42,7 +42,7 @@ struct KeyboardTests {
       try await chromium.press(Key.tab)
       if try await focus(in: chromium).control == name { return }
     }
-    Issue.record("Tab does not reach “\(name)”")
+    Issue.record("Tab doesn't reach “\(name)”")
   }
 
   @Test(arguments: [
@@ -63,7 +63,7 @@ struct KeyboardTests {
       ["Take stock", "Cancel", "Counted", "Decrement Counted", "Increment Counted", "Next"]
     ),
   ])
-  func `Tab reaches what is on top, in order, and shows it`(
+  func `Tab reaches the controls of the top layer in order`(
     path: String, controls: [String]
   ) async throws {
     try await Site.visit { chromium, site in
@@ -81,7 +81,7 @@ struct KeyboardTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `Return presses the default action wherever the focus is`(
+  func `Enter presses the default button for any focused field`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -90,14 +90,14 @@ struct KeyboardTests {
       #expect(try await focus(in: chromium).control == nil)
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
       #expect(try await chromium.path == "/inventory/stocktake/1")
-      // Digits are typed right away, over the expected count.
+      // The user can type digits immediately, which replace the expected count.
       #expect(try await focus(in: chromium).control == "Counted")
       for digit in ["4", "2"] { try await chromium.press(digit) }
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
       #expect(try await chromium.path == "/inventory/stocktake/2")
-      // A button that has the focus is pressed itself. Behind the last control Tab would lead out of the page into
-      // Firefox's toolbar, and from there back to a page that doesn't have the focus: its driver sends keys there all
-      // the same, and Firefox presses no button of such a page.
+      // Enter presses a focused button itself. The test uses Shift-Tab, because Tab after the last
+      // control leads to Firefox's toolbar and then back to a page without focus. The driver still
+      // sends keys to such a page, but Firefox doesn't press its buttons.
       try await chromium.press(Key.tab, with: Key.shift)
       #expect(try await focus(in: chromium).control == "Cancel")
       #expect(try await chromium.evaluate("document.hasFocus()").bool == true)
@@ -121,7 +121,7 @@ struct KeyboardTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `adding and deleting an item`(javaScript: Bool) async throws {
+  func `An item can be added and deleted with the keyboard`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/", of: site)
       try await tab(to: "Inventory", in: chromium)

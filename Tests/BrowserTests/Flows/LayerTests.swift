@@ -4,27 +4,27 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: layers that a script keeps")
+@Suite("Browser: layers with the script")
 struct LayerTests {
-  /// Which of the dialogs are in the browser's top layer, where nothing behind them can be reached.
+  /// The number of dialogs in the browser's top layer, which block everything behind them.
   private func modals(_ chromium: Chromium) async throws -> Int {
     Int(
       try await chromium.evaluate("document.querySelectorAll('dialog:modal').length").number ?? -1)
   }
 
-  @Test func `dialogs are in the top layer, one above the other`() async throws {
+  @Test func `Dialogs are in the browser's top layer`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       #expect(try await modals(chromium) == 0)
       try await chromium.click("Add")
       #expect(try await modals(chromium) == 1)
-      // Its field has the focus, and not whatever comes first.
+      // The first field has the focus, instead of the first control.
       #expect(
         try await chromium.evaluate("document.activeElement.labels[0].textContent").string == "Name"
       )
       try await chromium.click("Cancel")
       #expect(try await modals(chromium) == 0)
-      // Where the page was loaded with them.
+      // A loaded page with dialogs has them in the top layer too.
       try await chromium.open("/inventory/stocktake/1", of: site)
       #expect(try await modals(chromium) == 1)
       try await chromium.fill("Counted", with: "7")
@@ -35,12 +35,12 @@ struct LayerTests {
     }
   }
 
-  @Test func `Escape leaves a sheet, and cancels an alert`() async throws {
+  @Test func `Escape dismisses a sheet and cancels an alert`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
-      // The first time it warns.
+      // The first press only warns.
       try await chromium.perform(leavesPage: false) { try await chromium.press(Key.escape) }
       #expect(try await chromium.dialogs == ["Add item"])
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
@@ -50,7 +50,7 @@ struct LayerTests {
 
       try await chromium.click("Delete", row: "Mouse")
       #expect(try await chromium.dialogs == ["Delete “Mouse”?"])
-      // Beside an alert there is nothing to click.
+      // A click next to an alert has no effect.
       try await chromium.click(at: (20, 450))
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
       #expect(try await chromium.dialogs == [])
@@ -60,7 +60,7 @@ struct LayerTests {
       #expect(try await chromium.dialogs.count == 1)
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
       #expect(try await chromium.dialogs == [])
-      // On a screen it is the browser's.
+      // On a screen, Escape keeps the browser's behavior.
       let before = try await chromium.evaluate("document.documentElement.dataset.work").string
       try await chromium.press(Key.escape)
       try await chromium.settle()
@@ -69,7 +69,7 @@ struct LayerTests {
     }
   }
 
-  @Test func `keys press what a button says`() async throws {
+  @Test func `Keyboard shortcuts press their buttons`() async throws {
     try await SamplesSite.visit { chromium in
       #expect(try await chromium.dialogs == [])
       try await chromium.press("j")
@@ -84,7 +84,7 @@ struct LayerTests {
     }
   }
 
-  @Test func `Enter presses what a sheet says`() async throws {
+  @Test func `Enter presses the default button of a sheet`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
@@ -95,7 +95,7 @@ struct LayerTests {
     }
   }
 
-  @Test func `what has changed is said`() async throws {
+  @Test func `Changes of the page are announced`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       func said() async throws -> String? {
@@ -109,7 +109,7 @@ struct LayerTests {
       #expect(try await said() == "Error: Add item – Inventory. Give the item a name.")
       try await chromium.click("Cancel")
       #expect(try await said() == "Inventory")
-      // What a page begins with is read anyway.
+      // Screen readers read the initial page themselves.
       try await chromium.reload()
       #expect(try await said() == "")
     }

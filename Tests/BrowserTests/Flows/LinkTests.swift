@@ -6,7 +6,7 @@ import Testing
 @Suite("Browser: rows that are links")
 struct LinkTests {
   @Test(arguments: Chromium.Options.every)
-  func `a click leads to the link's address, and Back to the list`(
+  func `A click leads to the link's address, and Back to the list`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -18,7 +18,7 @@ struct LinkTests {
       try await chromium.click("Mouse")
       #expect(try await chromium.path == href)
       #expect(try await chromium.value(of: "Name") == "Mouse")
-      // With the script it is the scene of the list.
+      // With the script, the page uses the scene of the list.
       #expect(site.sceneCount == scenes)
       try await chromium.back()
       #expect(try await chromium.path == "/inventory")
@@ -28,7 +28,7 @@ struct LinkTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `Enter activates it, and Back gives the focus back`(
+  func `Enter follows a link, and Back restores the focus`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -49,7 +49,7 @@ struct LinkTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `a click for another tab leaves the page as it is`(
+  func `A click that opens another tab doesn't change the page`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -69,11 +69,11 @@ struct LinkTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `a click on the document itself is nobody's`(options: Chromium.Options) async throws {
+  func `A click on the document itself has no effect`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.settle()
-      // Scripts of extensions send such events.
+      // Scripts of browser extensions send such events.
       let errors = try await chromium.evaluate(
         """
         (() => {

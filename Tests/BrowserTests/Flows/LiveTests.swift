@@ -4,9 +4,9 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: a page that its script keeps live")
+@Suite("Browser: live updates")
 struct LiveTests {
-  /// Whether what is shown is what the server has for the page, to the last element.
+  /// Expects that the page is identical to the server's page, down to the last element.
   private func expectWhole(
     _ chromium: Chromium, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -20,17 +20,17 @@ struct LiveTests {
           const copy = layer.cloneNode(true)
           const isTop = index === all.length - 1
           copy.querySelectorAll("[name='~token'], .default-action, .asks").forEach((field) => field.remove())
-          // Who has opened a dialog is nothing that one sees.
+          // The way a dialog was opened isn't visible.
           copy.querySelectorAll("dialog").forEach((dialog) => dialog.removeAttribute("open"))
           copy.querySelectorAll(".announcer").forEach((announcer) => announcer.replaceChildren())
-          // A page that is loaded begins at the row behind its layer.
+          // A loaded page scrolls to the row behind its layer.
           if (page.querySelector(".layer:not(.screen)")?.matches(".sheet, .alert")) {
             copy.querySelectorAll(".row.anchor").forEach((row) => row.classList.remove("anchor"))
           }
           for (const element of [copy, ...copy.querySelectorAll("*")]) {
             element.removeAttribute("autofocus")
             if (isTop) continue
-            // What is covered has names only where a script keeps it.
+            // Covered controls only have names with a running script.
             if (element.getAttribute("name")?.startsWith("~tap")) element.removeAttribute("value")
             if (element.getAttribute("name")?.startsWith("~")) element.removeAttribute("name")
             element.removeAttribute("data-tap")
@@ -50,7 +50,7 @@ struct LiveTests {
     #expect(difference == "", sourceLocation: sourceLocation)
   }
   @Test(arguments: Chromium.Options.withScript)
-  func `after each step the page is what the server would send`(options: Chromium.Options)
+  func `After each step, the page matches the server's page`(options: Chromium.Options)
     async throws
   {
     try await Site.visit(options) { chromium, site in
@@ -85,7 +85,7 @@ struct LiveTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `fields act as they are typed and chosen`(options: Chromium.Options) async throws {
+  func `Fields take effect while they're edited`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Keyboard")
@@ -95,7 +95,7 @@ struct LiveTests {
         try await !chromium.elements(xpath: "//label[.='On back order']").isEmpty
       }
       #expect(try await chromium.value(of: "Name") == "Piano")
-      // Back saves, though nothing was pressed.
+      // Back saves without a button.
       try await chromium.back()
       #expect(site.names.first == "Piano")
       #expect(site.item(named: "Piano")?.status == .outOfStock(isOnBackOrder: false))
@@ -103,12 +103,12 @@ struct LiveTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `what another session saves appears, and what it deletes is said`(options: Chromium.Options)
+  func `Changes from another session appear, and deletions are reported`(options: Chromium.Options)
     async throws
   {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
-      // It listens once it has a scene.
+      // The page listens once it has a scene.
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       try await site.database.add(Item(name: "Lamp"))
       try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
@@ -126,7 +126,7 @@ struct LiveTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `typing goes on while the page changes fifty times a second`(options: Chromium.Options)
+  func `Typing continues while the page changes fifty times per second`(options: Chromium.Options)
     async throws
   {
     let clock = TestClock()
@@ -156,7 +156,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `what a page has of its own in front of its layers stays there`() async throws {
+  @Test func `Elements that the page adds before its layers stay there`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
@@ -173,8 +173,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `what is made for another page, or does not fit this one, is not shown`() async throws
-  {
+  @Test func `A patch for another page, or one that doesn't fit, isn't applied`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
@@ -195,7 +194,7 @@ struct LiveTests {
         })()
         """)
       func waitForRequests(_ count: Double) async throws {
-        try await chromium.waitFor("what the page is") {
+        try await chromium.waitFor("the request") {
           try await chromium.evaluate("digests.length").number == count
         }
         try await chromium.settle()
@@ -205,7 +204,8 @@ struct LiveTests {
       try await waitForRequests(1)
       try await chromium.evaluate("say('0123456789abcdef', { html: 0 })")
       try await waitForRequests(2)
-      // One for the page, of which there is no such row; one of which there is no such layer.
+      // The first patch is for this page but refers to a missing row. The second refers to a missing
+      // layer.
       try await chromium.evaluate("say(digests.at(-1), { of: 0, runs: { 0: [[0, 700]] } })")
       try await waitForRequests(3)
       #expect(try await chromium.evaluate("digests.at(-1)").string == "none")

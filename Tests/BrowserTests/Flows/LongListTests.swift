@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Browser: a list of thousands of rows")
 struct LongListTests {
-  /// Presses a button, and answers how long it takes in the browser until what it leads to is there.
+  /// Presses a button and returns the time in the browser until the result appears.
   private func press(_ button: String, _ chromium: Chromium) async throws -> Double {
     let milliseconds = try await chromium.evaluate(
       """
@@ -26,9 +26,9 @@ struct LongListTests {
     return try #require(milliseconds.number)
   }
 
-  /// A change of an attribute of the root that a rule selects by restyles all rows, and so does a new element in the form where a
-  /// rule looks for elements in it.
-  @Test func `a typed key changes nothing that all rows are styled by`() async throws {
+  /// Changing an attribute of the root element that a CSS rule uses restyles all rows. So does adding
+  /// an element to the form if a rule looks for elements in it.
+  @Test func `Typing doesn't change anything that the style of all rows depends on`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
@@ -55,8 +55,9 @@ struct LongListTests {
     }
   }
 
-  /// Buttons that come into a form one by one take Chromium the square of their number: a minute for 10,000 rows.
-  @Test func `comes back from a screen as fast as from a cover`() async throws {
+  /// Chromium's time for adding buttons to a form one by one grows with the square of their number.
+  /// It's a minute for 10,000 rows.
+  @Test func `Returning from a screen is as fast as from a cover`() async throws {
     let items = Item.seed(count: 3000)
     let last = try #require(items.last)
     try await Site.visit(items: items) { chromium, site in
@@ -70,7 +71,7 @@ struct LongListTests {
         #expect(try await chromium.heading == "Edit item")
         ratios.append(try await press("Cancel", chromium) / fromCover)
         #expect(try await chromium.rows.count == 3000)
-        // Of what had the focus before; the list is another form's.
+        // The earlier control has the focus again, although the list is in another form.
         #expect(
           try await chromium.evaluate("document.activeElement.textContent").string == last.name)
       }

@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-/// A window in which every page is looked at.
+/// A window size and color scheme for the checks of every page.
 struct Window: CustomTestStringConvertible, Sendable {
   let width: Int
   let height: Int
@@ -20,10 +20,10 @@ struct Window: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("Browser: looks")
+@Suite("Browser: appearance")
 struct LooksTests {
   @Test(arguments: Window.all)
-  func `every page fits, can be read and be touched`(window: Window) async throws {
+  func `Every page fits, is readable, and is easy to touch`(window: Window) async throws {
     let options = Chromium.Options(
       javaScript: false, width: window.width, height: window.height, isDark: window.isDark,
       isTouch: window.isTouch)
@@ -55,7 +55,7 @@ struct LooksTests {
       try await chromium.set("Timer", to: true)
       try await chromium.apply()
       try await look(at: "add-timer")
-      // Not by its Cancel: on a busy machine the timer may have closed the form meanwhile.
+      // Don't use Cancel, because the timer may have closed the form on a busy machine.
       try await chromium.open("/inventory", of: site)
 
       try await chromium.click("Duplicate", row: "Mouse")
@@ -94,7 +94,7 @@ struct LooksTests {
     }
   }
 
-  @Test func `the dark is dark`() async throws {
+  @Test func `Dark mode has dark colors`() async throws {
     var lightness: [Bool: [Double]] = [:]
     for isDark in [false, true] {
       let seen = Seen()
@@ -104,7 +104,7 @@ struct LooksTests {
           ("background-color", "body"), ("background-color", "dialog"), ("color", "dialog h1"),
         ] {
           let color = try await chromium.style(property, of: selector)
-          // Computed as it is written: oklch(0.2 0.01 80).
+          // The computed value has the form oklch(0.2 0.01 80).
           let number = try #require(color.firstMatch(of: /oklch\(([0-9.]+)/)?.1)
           await seen.add(try #require(Double(number)))
         }
@@ -123,7 +123,7 @@ struct LooksTests {
   }
 
   @Test(arguments: [true, false])
-  func `nothing moves for those who want it so`(reducedMotion: Bool) async throws {
+  func `Reduced motion disables all animations`(reducedMotion: Bool) async throws {
     try await Site.visit(.init(reducedMotion: reducedMotion)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Add")
@@ -142,7 +142,7 @@ struct LooksTests {
           return active.filter(rule => rule.cssText.startsWith("@view-transition")
             || lasts(rule.style?.animationDuration) || lasts(rule.style?.transitionDuration))
             .map(rule => rule.selectorText ?? rule.cssText).concat(moving)
-            // Nothing moves where something only begins to listen to clicks.
+            // Ignore animations that only delay when elements accept clicks.
             .filter(name => !name.includes("backdrop") && name != "wake")
         })()
         """
@@ -152,7 +152,7 @@ struct LooksTests {
   }
 
   @Test(arguments: ["/inventory", "/inventory/add", "/inventory/items/2/duplicate"])
-  func `paper shows the top layer`(path: String) async throws {
+  func `A printed page shows the top layer`(path: String) async throws {
     let options = Chromium.Options(width: 794, height: 1123, isDark: true, medium: "print")
     try await Site.visit(options) { chromium, site in
       try await chromium.open(path, of: site)
@@ -169,12 +169,12 @@ struct LooksTests {
       let (width, _) = try await chromium.viewport
       let layer = try await chromium.box("body > :not([inert])")
       #expect(layer.y < 40 && layer.width <= width)
-      // Dark or not, paper is white.
+      // Paper is white in both color schemes.
       #expect(try await chromium.style("color-scheme", of: "html") == "light")
     }
   }
 
-  @Test func `the console would tell`() async throws {
+  @Test func `The console reports violations`() async throws {
     try await Chromium.run { chromium in
       let page =
         "data:text/html,<meta http-equiv=Content-Security-Policy content=\"style-src 'none'\">"
@@ -183,8 +183,8 @@ struct LooksTests {
     }
   }
 
-  /// The picture that the README shows is made here: `Tests/output/readme.png`.
-  @Test func `the popover in the picture`() async throws {
+  /// Creates the picture for the readme: `Tests/output/readme.png`.
+  @Test func `The readme's picture shows the popover`() async throws {
     try await Site.visit(.init(width: 1280, height: 800, scale: 2)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Duplicate", row: "Keyboard")

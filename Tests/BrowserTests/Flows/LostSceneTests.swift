@@ -4,10 +4,10 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: a page whose server has forgotten it")
+@Suite("Browser: pages with a lost scene or session")
 struct LostSceneTests {
   @Test(arguments: Chromium.Options.withScript)
-  func `a restart goes unnoticed`(options: Chromium.Options) async throws {
+  func `A restart isn't noticeable`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
@@ -15,7 +15,7 @@ struct LostSceneTests {
       try await chromium.fill("Name", with: "Lamp")
       try await site.restart()
       try await site.database.add(Item(name: "Desk"))
-      // The stream begins again, and with it what the page shows.
+      // The new stream updates the page.
       try await chromium.waitFor("the item") { try await chromium.rows.last == "Desk" }
       #expect(try await chromium.value(of: "Name") == "Lamp")
       try await chromium.click("Save")
@@ -27,18 +27,19 @@ struct LostSceneTests {
   }
 
   @Test(arguments: [true, false])
-  func `a page goes on by itself though the server has lost its session`(isKnown: Bool) async throws
+  func `A page continues in a new session after the server lost the old one`(isKnown: Bool)
+    async throws
   {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
-      // What was typed, and sent, is known to the page alone then.
+      // Only the page still knows the typed and sent text.
       try await chromium.click("Add")
       try await chromium.press("Sofa", in: "Name")
       try await chromium.settle()
       let before = try await chromium.location
       if !isKnown {
-        // As after a restart with another secret.
+        // Simulate a restart with another secret.
         let cookies = try await chromium.cookies
         let (name, value) = try #require(cookies.first)
         try await chromium.devTools(
@@ -65,8 +66,7 @@ struct LostSceneTests {
   }
 
   @Test(arguments: [true, false])
-  func `what was typed is there though the server has lost all else`(hasSession: Bool) async throws
-  {
+  func `Typed text is kept after the server lost everything else`(hasSession: Bool) async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.fill("Name", with: "Lamp")
@@ -83,19 +83,19 @@ struct LostSceneTests {
       try await chromium.click("Save")
       #expect(site.names.last == "Lamp")
       #expect(try await chromium.path == "/inventory")
-      // The console says that the first form was out of date.
+      // The console reports that the first form was outdated.
       _ = try await chromium.complaints
     }
   }
 
-  @Test func `a phone that slept shows what has changed meanwhile`() async throws {
+  @Test func `A phone that was asleep shows the latest changes`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
       try await chromium.devTools("Page.setWebLifecycleState", ["state": "frozen"])
-      // Its connections are gone when it wakes up, and the process that has kept its scene.
+      // When it wakes up, its connections and the process with its scene are gone.
       try await site.restart()
       try await site.database.add(Item(name: "Desk"))
       try await chromium.devTools("Page.setWebLifecycleState", ["state": "active"])

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Browser: the menu as a tree and as a stack")
 struct MenuTests {
-  /// One of the two samples, and where they differ.
+  /// One of the two samples, with their differences.
   struct Menu: CustomTestStringConvertible, Sendable {
     let name: String
-    /// Where Done of the confirmation leads, below the path.
+    /// The target of the confirmation's Done button, relative to the path.
     let afterDone: String
     let headingAfterDone: String
 
@@ -23,7 +23,7 @@ struct MenuTests {
   }
 
   @Test(arguments: Menu.all, withAndWithoutScripts)
-  func `from the gallery to the confirmation, and back`(menu: Menu, javaScript: Bool) async throws {
+  func `A user can sign up from the gallery and return`(menu: Menu, javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/", of: site)
       try await chromium.click(menu.link)
@@ -51,7 +51,7 @@ struct MenuTests {
   }
 
   @Test(arguments: Menu.all, withAndWithoutScripts)
-  func `what was typed is there again after Back and Forward`(
+  func `Typed text is restored after Back and Forward`(
     menu: Menu, javaScript: Bool
   ) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
@@ -71,7 +71,7 @@ struct MenuTests {
   }
 
   @Test(arguments: Menu.all, withAndWithoutScripts)
-  func `signing in goes away by itself`(menu: Menu, javaScript: Bool) async throws {
+  func `The sign-in screen dismisses itself`(menu: Menu, javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open(menu.path + "/sign-in", of: site)
       #expect(try await chromium.heading == "Sign in")
@@ -93,7 +93,7 @@ struct MenuTests {
   }
 
   @Test(arguments: Menu.all, withAndWithoutScripts)
-  func `a blank name is told of beside the field`(menu: Menu, javaScript: Bool) async throws {
+  func `A blank name shows an error next to the field`(menu: Menu, javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open(menu.path + "/sign-up", of: site)
       try await chromium.fill("Name", with: "  ")
@@ -107,7 +107,9 @@ struct MenuTests {
   }
 
   @Test(arguments: Menu.all, withAndWithoutScripts)
-  func `the browser's Back and Forward`(menu: Menu, javaScript: Bool) async throws {
+  func `The browser's Back and Forward buttons lead to usable pages`(menu: Menu, javaScript: Bool)
+    async throws
+  {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open(menu.path, of: site)
       try await chromium.click("Sign up")
@@ -127,17 +129,17 @@ struct MenuTests {
       try await chromium.back()
       try await chromium.back()
       #expect(try await chromium.heading == "Menu")
-      // The page that Back shows is as good as it was.
+      // The page that Back shows still works.
       try await chromium.click("Sign in")
       #expect(try await chromium.path == menu.path + "/sign-in")
-      // The bar's Back is another way.
+      // The bar's Back button leads there too.
       try await chromium.click("Menu")
       #expect(try await chromium.path == menu.path)
     }
   }
 
   @Test(arguments: Menu.all)
-  func `what is not there is the nearest screen`(menu: Menu) async throws {
+  func `An unknown location opens the nearest screen`(menu: Menu) async throws {
     try await Site.visit { chromium, site in
       for (asked, heading) in [
         ("/confirmation", "Menu"), ("/sign-in/sign-up", "Sign in"), ("/sign-up/x", "Sign up"),
@@ -150,8 +152,7 @@ struct MenuTests {
     }
   }
 
-  @Test func `the way back to the gallery stands where Back is on the screens above`() async throws
-  {
+  @Test func `The link to the gallery is at the position of Back on other screens`() async throws {
     try await Site.visit { chromium, site in
       for path in ["/menu/tree", "/menu/stack", "/inventory"] {
         try await chromium.open(path, of: site)
@@ -166,7 +167,9 @@ struct MenuTests {
   }
 
   @Test(arguments: Menu.all, Window.all.filter { $0.width > 320 })
-  func `every screen fits, can be read and be touched`(menu: Menu, window: Window) async throws {
+  func `Every screen fits, is readable, and is easy to touch`(menu: Menu, window: Window)
+    async throws
+  {
     let options = Chromium.Options(
       javaScript: false, width: window.width, height: window.height, isDark: window.isDark,
       isTouch: window.isTouch)

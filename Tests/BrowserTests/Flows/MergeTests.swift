@@ -4,10 +4,10 @@ import Testing
 @testable import CairnPublic
 @testable import WebDriver
 
-/// What `merge.js` makes of elements, apart from pages.
-@Suite("Browser: one piece of a page becomes another one")
+/// Tests of `merge.js` with elements outside of pages.
+@Suite("Browser: merging markup into a page")
 struct MergeTests {
-  /// The URL of the module.
+  /// The module's URL.
   private var source: String {
     get throws {
       func url(_ module: String) -> String {
@@ -18,8 +18,9 @@ struct MergeTests {
     }
   }
 
-  /// Elements with any children become any others; of those that stay as they are a `template` says so, as in a row.
-  @Test func `whatever children there are, the result is what was sent`() async throws {
+  /// Merges elements with random children. A `template` marks children that stay unchanged, as in a
+  /// row.
+  @Test func `Merging any children leads to the sent markup`() async throws {
     let source = try source
     try await Chromium.run { chromium in
       try await chromium.open("about:blank")
@@ -40,7 +41,7 @@ struct MergeTests {
             (n) => `<ul class="list"><li class="row"><span>${n}</span></li></ul>`,
           ]
           const child = () => kinds[random(kinds.length)](random(4))
-          // Who an element is, as far as it says so, is one of its siblings alone.
+          // An element's identity is unique among its siblings.
           const nameOf = (markup) => markup.match(/(value="[bc]|id="\\w-?)\\d/)?.[0]
           const children = (count) => {
             const result = []
@@ -54,7 +55,7 @@ struct MergeTests {
           for (let round = 0; round < 4000 && failures.length < 3; round++) {
             const old = children(random(6))
             const fresh = children(random(6))
-            // Some of what was there stands in the other, in its place or elsewhere.
+            // Some of the old children are in the new element, at the same or a different position.
             const sent = [...fresh]
             const isInPlace = random(2)
             for (const [index, markup] of old.entries()) {
@@ -83,12 +84,13 @@ struct MergeTests {
     }
   }
 
-  /// Neither a notice, nor a banner, nor another class, before it or of it, takes its place.
+  /// A preceding notice, a banner, or another class doesn't replace the field's container.
   @Test(arguments: [
     ("<p class='notice'>A</p>", "content"), ("<div class='banner'>A</div>", "content"),
     ("<p class='notice'>A</p><div class='banner'>B</div><hr>text", "content"), ("", "other"),
   ])
-  func `what is around a field stays the same element`(before: String, name: String) async throws {
+  func `The container of a field stays the same element`(before: String, name: String) async throws
+  {
     let source = try source
     try await Chromium.run { chromium in
       try await chromium.open("about:blank")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebDriver
 
-/// The checks of the script's modules in `Modules/`, which run in a page without an application.
+/// Runs the checks of the script's modules in `Modules/`, in a page without an application.
 @Suite("Browser: the modules of the script")
 struct ModuleTests {
   private struct Check: Decodable {
@@ -12,14 +12,14 @@ struct ModuleTests {
     let failure: String?
   }
 
-  /// The modules, as they are written, and their checks, which are served next to them.
+  /// The folders with the original modules and their checks, which are served together.
   private static let folders: [String] = {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
     return ["../../Public", "Modules"].map { tests.appending(path: $0).standardizedFileURL.path }
   }()
 
-  @Test func `each module does what its checks expect`() async throws {
+  @Test func `All checks of the modules succeed`() async throws {
     let server = try ServerOfTest { settings, sessions in
       var settings = settings
       settings.publicDirectories = Self.folders
@@ -44,7 +44,7 @@ struct ModuleTests {
 }
 
 extension Result where Failure == any Error {
-  /// What a closure returns or throws.
+  /// Captures the result or error of a closure.
   fileprivate init(_ body: () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }

@@ -3,23 +3,23 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-/// What moves, in a browser whose user has nothing against it.
-@Suite("Browser: movement")
+/// Animations in a browser without reduced motion.
+@Suite("Browser: animations")
 struct MovementTests {
-  /// So slow that each movement is seen.
+  /// Slows down animations so that each one is observable.
   private func slow(_ chromium: Chromium) async throws {
     try await chromium.devTools("Animation.enable")
     try await chromium.devTools("Animation.setPlaybackRate", ["playbackRate": .number(0.02)])
   }
 
-  /// What moves now: names of key frames and what they are of, or of an element its class.
+  /// The current animations: names of key frames with their pseudo-elements, or an element's class.
   private func movements(_ chromium: Chromium) async throws -> Set<String> {
     let found = try await chromium.evaluate(
       """
       document.getAnimations().map(({ animationName, effect }) =>
         animationName ? `${animationName} ${effect.pseudoElement}` : effect.target.className)
       """)
-    // What follows the scrollbar moves with nothing else.
+    // Animations that follow the scrollbar only move while scrolling.
     let still = ["bar-line"]
     return Set(
       found.array.compactMap(\.string).filter { name in !still.contains(where: name.hasPrefix) })
@@ -31,7 +31,7 @@ struct MovementTests {
     try await chromium.waitFor(movement) { try await movements(chromium).contains(movement) }
   }
 
-  /// Ends all movements at once.
+  /// Finishes all animations.
   private func end(_ chromium: Chromium) async throws {
     try await chromium.evaluate("document.getAnimations().forEach((movement) => movement.finish())")
     try await chromium.waitFor("the end") {
@@ -41,14 +41,14 @@ struct MovementTests {
 
   private static var moving: Chromium.Options { .init(reducedMotion: false) }
 
-  @Test func `rows go to where they are`() async throws {
+  @Test func `Rows move to their new positions`() async throws {
     try await Site.visit(Self.moving) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       try await slow(chromium)
       try await site.database.delete(2)
       try await expect("row", in: chromium)
-      // It is the two below, which come from where they were.
+      // Only the two rows below move, from their earlier positions.
       let moving = try await chromium.evaluate(
         """
         document.getAnimations().filter(({ effect }) => effect.target.matches("li.row"))
@@ -62,7 +62,7 @@ struct MovementTests {
   }
 
   @Test(arguments: [true, false])
-  func `screens slide, sheets rise, and popovers grow from their row`(javaScript: Bool) async throws
+  func `Screens slide, sheets rise, and popovers grow from their row`(javaScript: Bool) async throws
   {
     var options = Self.moving
     options.javaScript = javaScript
@@ -94,7 +94,7 @@ struct MovementTests {
     }
   }
 
-  /// Where a step begins, the button that is clicked there, its row, and what moves.
+  /// The start of each step, the button to click, its row, and the expected animation.
   private static let steps: [(path: String, button: String, row: String?, movement: String)] = [
     ("/inventory", "Monitor", nil, "slide ::view-transition-new(root)"),
     ("/inventory/items/2", "Inventory", nil, "slide ::view-transition-old(root)"),
@@ -103,7 +103,8 @@ struct MovementTests {
     ("/inventory", "Duplicate", "Monitor", "unfold ::view-transition-new(popover-1)"),
   ]
 
-  /// Takes a step until its movement is seen: Chromium shows none if the next page takes more than four seconds.
+  /// Repeats a step until its animation is seen. Chromium skips it if the next page takes more than
+  /// four seconds.
   private func expect(
     _ movement: String, in chromium: Chromium, after step: @Sendable () async throws -> Void
   ) async throws {
@@ -118,7 +119,7 @@ struct MovementTests {
     Issue.record("\(movement) wasn't seen in five attempts")
   }
 
-  @Test func `nothing moves for who wants that`() async throws {
+  @Test func `Reduced motion disables animations of updates`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }

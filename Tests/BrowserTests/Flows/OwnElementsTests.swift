@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebDriver
 
-@Suite("Browser: elements that an application writes itself")
+@Suite("Browser: an application's own elements")
 struct OwnElementsTests {
   private func isTrue(_ expression: String, _ chromium: Chromium) async throws -> Bool {
     try await chromium.evaluate(expression).bool == true
@@ -15,9 +15,9 @@ struct OwnElementsTests {
     try await chromium.settle()
   }
 
-  /// The first patch brings whole layers, the second one what has changed.
+  /// The first patch contains whole layers, the second only the changes.
   @Test(arguments: Chromium.Options.withScript)
-  func `a modal dialog stays open and can be operated`(options: Chromium.Options) async throws {
+  func `A modal dialog stays open and usable`(options: Chromium.Options) async throws {
     try await SamplesSite.visit("/own", options) { chromium in
       try await chromium.settle()
       try await chromium.click("Open the dialog", leavesPage: false)
@@ -35,12 +35,12 @@ struct OwnElementsTests {
   }
 
   @Test(arguments: [Chromium.Options()])
-  func `keys are for the dialog that is open`(options: Chromium.Options) async throws {
+  func `Keys are handled by the open dialog`(options: Chromium.Options) async throws {
     try await SamplesSite.visit("/own", options) { chromium in
       try await chromium.click("Open the sheet", leavesPage: false)
       try await chromium.waitFor("the sheet") { try await chromium.dialogs.contains("Sheet") }
       try await chromium.settle()
-      // It has no place in the sheet, and is in front of it all the same.
+      // The sheet didn't present the dialog, but it's in front of the sheet.
       try await chromium.evaluate(
         """
         (() => {
@@ -70,7 +70,7 @@ struct OwnElementsTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `what a browser or its user has changed stays`(options: Chromium.Options) async throws {
+  func `Changes by the browser or the user are kept`(options: Chromium.Options) async throws {
     let states = [
       "document.getElementById('details').open",
       "document.getElementById('popover').matches(':popover-open')",
@@ -91,7 +91,7 @@ struct OwnElementsTests {
           document.querySelector("[aria-label=Color]").value = "Blue"
           document.querySelector("[type=checkbox]").click()
           document.querySelector("[name=target]").value = "typed"
-          // A browser does that where somebody pulls at the corner.
+          // Simulates a user who resizes the text area at its corner.
           document.querySelector("textarea").style.height = "321px"
           document.getElementById("audio").volume = 0.5
           document.getElementById("audio").title = "set by a script"
@@ -103,11 +103,11 @@ struct OwnElementsTests {
         for state in states {
           #expect(try await isTrue(state, chromium), "\(state) after \(count)")
         }
-        // The server has changed its markup.
+        // The server has changed this element's markup.
         #expect(
           try await isTrue("document.getElementById('server').open", chromium) == (count == 2))
       }
-      // What is typed changes the field's own markup.
+      // Typing changes the markup of the field itself.
       try await chromium.fill("Note", with: "Some words")
       try await chromium.settle()
       for state in states {
@@ -117,7 +117,9 @@ struct OwnElementsTests {
   }
 
   @Test(arguments: Chromium.Options.every)
-  func `any name of a control leaves the form as it is`(options: Chromium.Options) async throws {
+  func `Control names that shadow form properties don't break the form`(options: Chromium.Options)
+    async throws
+  {
     try await SamplesSite.visit("/own", options) { chromium in
       if options.javaScript { try await chromium.settle() }
       for count in 1...2 {
@@ -142,13 +144,13 @@ struct OwnElementsTests {
     }
   }
 
-  /// A browser sends the form itself if the script can't.
-  @Test func `a form is sent by the browser whatever its controls are called`() async throws {
+  /// The browser sends the form itself if the script can't.
+  @Test func `The browser sends a form with any control names`() async throws {
     try await SamplesSite.visit("/own") { chromium in
       try await chromium.settle()
       try await chromium.fill("Text", with: "Kept")
       try await chromium.settle()
-      // It has waited too long for an answer.
+      // Simulate a timeout.
       try await chromium.evaluate(
         """
         (() => {

@@ -4,9 +4,9 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: what a page asks of the server")
+@Suite("Browser: requests of a page")
 struct PageRequestTests {
-  @Test func `six clicks at 300 ms of latency count six`() async throws {
+  @Test func `Six clicks at 300 ms latency count six`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
@@ -18,7 +18,7 @@ struct PageRequestTests {
     }
   }
 
-  @Test func `a tap while offline is done once the server is back`() async throws {
+  @Test func `A tap while offline runs once the server is back`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
@@ -33,12 +33,12 @@ struct PageRequestTests {
       #expect(try await chromium.text.contains("Sum: 3"))
       #expect(
         try await chromium.evaluate("'offline' in document.documentElement.dataset").bool == false)
-      // The console says what could not be reached.
+      // The console reports the failed requests.
       _ = try await chromium.complaints
     }
   }
 
-  @Test func `what a server has no time for is asked for again`() async throws {
+  @Test func `A request rejected by a busy server is repeated`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
@@ -63,7 +63,7 @@ struct PageRequestTests {
     }
   }
 
-  @Test func `one request is under way at a time, and what is typed in one field is joined`()
+  @Test func `Only one request runs at a time, and typed text is combined`()
     async throws
   {
     try await Site.visit { chromium, site in
@@ -105,14 +105,14 @@ struct PageRequestTests {
       try await chromium.waitFor("the item") { try await chromium.rows.last == "Chandelier" }
       try await chromium.settle()
       #expect(try await chromium.evaluate("most").number == 1)
-      // What is typed goes with the tap.
+      // The typed text is sent with the tap.
       #expect(
         try await chromium.evaluate("asked.filter((body) => body.includes('%7Ef.')).length").number
           == 1)
     }
   }
 
-  @Test func `a control shows that it works, and no longer`() async throws {
+  @Test func `A control shows that it's busy until the response`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
@@ -125,7 +125,7 @@ struct PageRequestTests {
       #expect(
         try await chromium.evaluate("document.querySelector('[data-busy]').matches('button')").bool
           == true)
-      // Only after a moment it is seen.
+      // The sign only appears after a delay.
       let sign = try await chromium.evaluate(
         """
         (() => { const { delay } = document.querySelector("[data-busy]").getAnimations()[0].effect.getTiming()
@@ -138,7 +138,9 @@ struct PageRequestTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `a second click is not for what comes in the place of the first`(options: Chromium.Options)
+  func `A second click doesn't hit the control that appears at its position`(
+    options: Chromium.Options
+  )
     async throws
   {
     try await Site.visit(options) { chromium, site in
@@ -146,7 +148,7 @@ struct PageRequestTests {
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
       let save = try await chromium.control("Save")
-      // Once more where the sheet was: whatever is there now was meant by nobody.
+      // Clicks at the earlier position of the sheet aren't meant for the new content.
       try await chromium.click(save, times: 3)
       try await chromium.waitFor("the list") { try await chromium.dialogs.isEmpty }
       try await chromium.settle()

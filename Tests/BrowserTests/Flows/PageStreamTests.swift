@@ -7,11 +7,11 @@ import Testing
 @Suite("Browser: the stream of a page")
 struct PageStreamTests {
   @Test(arguments: Chromium.Options.withScript)
-  func `tabs share one stream`(options: Chromium.Options) async throws {
+  func `Tabs share one stream`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       let first = try await chromium.tab
       try await chromium.open("/inventory", of: site)
-      // More than a browser has connections to an origin.
+      // Open more tabs than the browser's connection limit for an origin.
       for _ in 0..<6 {
         try await chromium.newTab()
         try await chromium.open("/inventory", of: site)
@@ -25,7 +25,7 @@ struct PageStreamTests {
     }
   }
 
-  @Test func `a browser without locks has a stream for each tab`() async throws {
+  @Test func `A browser without locks has one stream per tab`() async throws {
     try await Site.visit { chromium, site in
       for number in 1...2 {
         if number > 1 { try await chromium.newTab() }
@@ -41,7 +41,7 @@ struct PageStreamTests {
     }
   }
 
-  @Test func `a page that is kept keeps no stream from others`() async throws {
+  @Test func `A page in the page cache doesn't block the stream of others`() async throws {
     try await Site.visit { chromium, site in
       let first = try await chromium.tab
       try await chromium.open("/inventory", of: site)
@@ -50,7 +50,7 @@ struct PageStreamTests {
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       let second = try await chromium.tab
-      // The one that listens for both goes into the page cache.
+      // The page that listens for both goes into the page cache.
       try await chromium.switchTo(tab: first)
       try await chromium.open("about:blank")
       try await chromium.switchTo(tab: second)

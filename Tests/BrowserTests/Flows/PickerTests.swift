@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Browser: pickers whose options change")
 struct PickerTests {
-  /// Chooses a region, and in the moment in which that is on its way something that its answer takes away.
+  /// Chooses a region, and while it's being sent, makes a choice that its response removes.
   private func chooseWhileUnderWay(
     _ chromium: Chromium, _ region: String, then choice: String
   ) async throws {
@@ -36,7 +36,7 @@ struct PickerTests {
     try await chromium.settle()
   }
 
-  /// What is chosen by the page, and by the page as it is loaded anew.
+  /// The chosen options, which must be the same after a reload.
   private func choices(_ chromium: Chromium) async throws -> [String] {
     func shown() async throws -> [String] {
       try await chromium.evaluate(
@@ -54,7 +54,7 @@ struct PickerTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `a choice that is gone with its answer is told, and no other kept`(
+  func `A choice that its response removed is reported and not replaced`(
     options: Chromium.Options
   ) async throws {
     for city in ["Hamburg", "Bremen"] {
@@ -73,7 +73,7 @@ struct PickerTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `a radio button that is gone with its answer is told`(
+  func `A radio button that its response removed is reported`(
     options: Chromium.Options
   ) async throws {
     try await SamplesSite.visit("/cities", options) { chromium in
@@ -87,7 +87,7 @@ struct PickerTests {
           """)
       #expect(try await chromium.text.contains("Kept: Berlin, Center"))
       #expect(try await chromium.text.contains("This option is no longer available."))
-      // None is chosen until the user chooses one.
+      // No button is selected until the user selects one.
       #expect(try await choices(chromium) == ["East", "Berlin"])
       try await chromium.click(chromium.element(xpath: "//label[normalize-space()='Park']"))
       try await chromium.settle()
@@ -96,7 +96,7 @@ struct PickerTests {
     }
   }
 
-  @Test func `without the script it is told as well`() async throws {
+  @Test func `A removed choice is reported without the script too`() async throws {
     try await SamplesSite.visit("/cities", Chromium.Options(javaScript: false)) { chromium in
       try await chromium.choose("Region", "East")
       try await chromium.choose("City", "Bremen")
@@ -109,9 +109,9 @@ struct PickerTests {
     }
   }
 
-  /// As extensions do that check spelling or fill in forms.
+  /// Browser extensions that check spelling or fill in forms set such attributes.
   @Test(arguments: Chromium.Options.withScript)
-  func `attributes that others have set on a picker stay`(options: Chromium.Options) async throws {
+  func `Attributes set on a picker by others are kept`(options: Chromium.Options) async throws {
     try await SamplesSite.visit("/cities", options) { chromium in
       try await chromium.settle()
       try await chromium.evaluate(

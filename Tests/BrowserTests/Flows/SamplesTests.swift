@@ -2,8 +2,8 @@ import Testing
 
 @testable import WebDriver
 
-/// Looks of views that the gallery has no use for.
-@Suite("Browser: samples")
+/// The appearance of views that the gallery doesn't use.
+@Suite("Browser: appearance of the samples")
 struct SamplesTests {
   private static let windows = Window.all.filter { !$0.isDark && $0.width > 320 }
 
@@ -14,7 +14,7 @@ struct SamplesTests {
   }
 
   @Test(arguments: windows)
-  func `a popover stands at any view`(window: Window) async throws {
+  func `A popover can be presented at any view`(window: Window) async throws {
     try await SamplesSite.visit("/", options(window)) { chromium in
       for id in ["left", "right", "far", "bar"] {
         try await chromium.click("At \(id)")
@@ -25,7 +25,7 @@ struct SamplesTests {
         #expect((0...16).contains(popover.y - anchor.bottom), "\(id)")
         #expect(popover.x >= 0 && popover.right <= width, "\(id)")
         #expect(anchor.y >= 0 && popover.bottom <= height, "\(id)")
-        // One can tell from where it comes.
+        // The popover's position shows which view presented it.
         #expect(popover.x <= anchor.right && popover.right >= anchor.x, "\(id)")
         try await chromium.clickBackdrop()
         #expect(try await chromium.dialogs == [])
@@ -34,27 +34,27 @@ struct SamplesTests {
   }
 
   @Test(arguments: windows)
-  func `a popover without an anchor stands in the middle`(window: Window) async throws {
+  func `A popover without an anchor is centered`(window: Window) async throws {
     try await SamplesSite.visit("/", options(window)) { chromium in
       try await chromium.click("At none")
       try await chromium.screenshot("popover-none-\(window.testDescription)", ofWindow: true)
       let popover = try await chromium.box("dialog.popover")
       let (width, height) = try await chromium.viewport
-      // The room of a scrollbar is always kept.
+      // The layout always reserves the width of a scrollbar.
       #expect(abs(popover.x + popover.right - width) < 17)
       #expect(abs(popover.y + popover.bottom - height) < 2)
     }
   }
 
   @Test(arguments: Window.all)
-  func `samples fit and can be read`(window: Window) async throws {
+  func `Samples fit and are readable`(window: Window) async throws {
     try await SamplesSite.visit("/", options(window)) { chromium in
       try await chromium.screenshot("samples-\(window.testDescription)")
-      // A table that does not fit scrolls by itself.
+      // A table that doesn't fit scrolls separately.
       #expect(try await chromium.overflow.filter { !$0.hasPrefix("t") } == [])
       #expect(try await chromium.faintTexts == [])
       #expect(try await chromium.box("textarea").height >= 100)
-      // A word of a cell is in one piece.
+      // A word in a cell isn't broken.
       let lines = try await chromium.evaluate(
         """
         [...document.querySelectorAll("th, td")].map(cell => {
@@ -70,12 +70,12 @@ struct SamplesTests {
         """
       ).array.compactMap(\.number)
       #expect(lines.count >= 9 && lines.allSatisfy { $0 == 1 }, "\(lines)")
-      // Nothing stands for what is not there.
+      // An empty list doesn't show placeholders.
       #expect(try await chromium.style("background-image", of: "ul.list:empty") == "none")
       try await chromium.click("Open the sheet")
       try await chromium.evaluate("document.querySelector('dialog').scrollTo(0, 300)")
       try await chromium.screenshot("sheet-scrolled-\(window.testDescription)", ofWindow: true)
-      // Neither the scroll bar nor what is behind the sheet shows at its corners.
+      // Neither the scrollbar nor the content behind the sheet is visible at its corners.
       #expect(
         try await chromium.style("scrollbar-color", of: "dialog").hasSuffix("rgba(0, 0, 0, 0)"))
       #expect(try await chromium.style("backdrop-filter", of: "dialog .bar") == "none")
@@ -83,7 +83,7 @@ struct SamplesTests {
   }
 
   @Test(arguments: [true, false], ["#ffd400", "#001a66", "#ff3b30", "#00c853", "#e0218a", "#777"])
-  func `one accent serves the light and the dark`(isDark: Bool, accent: String) async throws {
+  func `One accent color works in light and dark mode`(isDark: Bool, accent: String) async throws {
     try await SamplesSite.visit("/", Chromium.Options(isDark: isDark)) { chromium in
       func look(at name: String) async throws {
         try await chromium.evaluate(

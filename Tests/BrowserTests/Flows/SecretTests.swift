@@ -2,9 +2,9 @@ import Testing
 
 @testable import WebDriver
 
-@Suite("Browser: what the script sends by itself")
+@Suite("Browser: automatic submissions of the script")
 struct SecretTests {
-  /// Keeps the bodies of all forms that the script sends.
+  /// Records the bodies of all forms that the script sends.
   private func noteBodies(_ chromium: Chromium) async throws {
     try await chromium.evaluate(
       """
@@ -19,7 +19,7 @@ struct SecretTests {
       """)
   }
 
-  @Test func `has no password until its form is sent`() async throws {
+  @Test func `A password is only sent with its form`() async throws {
     try await SamplesSite.visit("/passwords") { chromium in
       try await chromium.settle()
       try await noteBodies(chromium)
@@ -34,7 +34,7 @@ struct SecretTests {
       try await chromium.click("Sign in")
       #expect(try await chromium.text.contains("Refusals: 1, checked 8"))
       #expect(try await chromium.evaluate(sent).number == 1)
-      // The field still has it, for another attempt; and it is sent with that alone.
+      // The field keeps the password for another attempt, and it's only sent with that form.
       try await chromium.fill("Name", with: "Bob")
       try await chromium.waitFor("the name") { try await chromium.text.contains("Has: Bob, 0") }
       try await chromium.settle()
@@ -45,7 +45,7 @@ struct SecretTests {
     }
   }
 
-  @Test func `is refused at its field, and the page stays`() async throws {
+  @Test func `Rejected text shows an error at its field, and the page stays`() async throws {
     try await SamplesSite.visit("/passwords") { chromium in
       try await chromium.settle()
       try await chromium.fill("Name", with: "Ada")
@@ -75,7 +75,7 @@ struct SecretTests {
       try await paste(1000)
       try await chromium.waitFor("the text") { try await chromium.text.contains("Long: 1000") }
       #expect(try await !chromium.text.contains("This wasn't saved"))
-      // The console has the refusal.
+      // The console reports the rejection.
       _ = try await chromium.complaints
     }
   }

@@ -8,14 +8,14 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-/// The gallery, served to a test from a database of its own.
+/// A gallery server with a separate database for a test.
 struct Site: Sendable {
   let origin: String
   let database: InventoryDatabase
   private let server: ServerOfTest
   private let looks: Looks
 
-  /// The names of the items, as they are in the database.
+  /// The names of the items in the database.
   var names: [String] { database.items.map(\.name) }
 
   func item(_ id: Item.ID) -> Item? { database.items[id: id] }
@@ -26,23 +26,23 @@ struct Site: Sendable {
 
   var port: Int { server.port }
 
-  /// How often pages have asked for the items.
+  /// The number of times that pages have read the items.
   var lookCount: Int { looks.count.load(ordering: .relaxed) }
 
-  /// How many streams are open.
+  /// The number of open streams.
   var streamCount: Int { server.streamCount }
 
-  /// How many scenes are stored.
+  /// The number of stored scenes.
   var sceneCount: Int { server.sessions.counts.scenes }
 
-  /// Ends the server, without a word to those whom it works for, and starts it again.
+  /// Kills the server and starts it again.
   func restart() async throws { try await server.restart() }
 
-  /// The same, and what it had stored of sessions is gone.
+  /// Kills the server and starts it again without the stored sessions.
   func loseSessions() async throws { try await server.restart(losesSessions: true) }
 
-  /// Serves the gallery to one test, shows it in a browser, and expects that nothing complains in
-  /// the browser's console.
+  /// Serves the gallery to one test, shows it in a browser, and expects that the browser's console
+  /// reports no problems.
   static func visit(
     _ options: Chromium.Options = Chromium.Options(), items: [Item] = Item.samples,
     clock: (any Clock<Duration>)? = nil, streamPause: Duration = ServerSettings().streamPause,
@@ -84,7 +84,7 @@ struct Site: Sendable {
     await server.stop()
   }
 
-  /// Shows the gallery in a fresh browser, and expects that nothing complains in its console.
+  /// Shows the gallery in a new browser, and expects that the browser's console reports no problems.
   func visit(
     _ options: Chromium.Options = Chromium.Options(),
     _ body: @Sendable (Chromium) async throws -> Void
@@ -93,12 +93,12 @@ struct Site: Sendable {
       do {
         try await body(chromium)
       } catch {
-        // What was there when it went wrong says more than the error.
+        // The page at the time of the error is more helpful than the error itself.
         let page = (try? await chromium.text) ?? ""
-        Issue.record("at \((try? await chromium.url) ?? "?"), which says: \(page)")
+        Issue.record("at \((try? await chromium.url) ?? "?") with the text: \(page)")
         throw error
       }
-      // A page that is not there is answered with its status, which the console repeats.
+      // The console repeats the status of a missing page.
       let complaints = try await chromium.complaints.filter { !$0.contains("status of 404") }
       #expect(complaints == [])
     }
@@ -109,7 +109,7 @@ private final class Looks: Sendable {
   let count = Atomic(0)
 }
 
-/// A server that listens, and can be ended and started again at its port.
+/// A listening server that can be killed and restarted on the same port.
 final class ServerOfTest: Sendable {
   let sessions = MemorySessionStore()
   private let reserved: ReservedPort
@@ -122,7 +122,7 @@ final class ServerOfTest: Sendable {
     reserved = try ReservedPort()
     var settings = ServerSettings()
     settings.port = reserved.number
-    // A busy machine saves later than an answer waits for elsewhere; who waits for a timer is not awaited.
+    // A busy machine may save later than responses usually wait. Responses don't wait for timers.
     settings.settleLimit = .seconds(20)
     settings.streamPause = streamPause
     server = try TestServer(settings: settings, sessions: sessions, make: make)
@@ -149,34 +149,34 @@ final class ServerOfTest: Sendable {
 }
 
 extension Chromium {
-  /// Opens a page of a site, as one who types into the address bar.
+  /// Opens a page of a site by its address.
   func open(_ path: String, of site: Site) async throws {
     try await open(site.url(path))
   }
 
-  /// Goes to the inventory as one who begins at the gallery.
+  /// Goes to the inventory through the gallery.
   func goToInventory(of site: Site) async throws {
     try await open("/", of: site)
     try await click("Inventory")
   }
 
-  /// Goes to the page that an action has just dismissed: that is the one before, or where a script has gone back
-  /// from it, the next.
+  /// Goes to the page that an action has just dismissed. It's the previous page or, if the script has
+  /// gone back, the next one.
   func goToLeftPage(javaScript: Bool) async throws {
     if javaScript { try await forward() } else { try await back() }
   }
 
-  /// Sends what was typed and chosen: without a script by a button, with one by waiting for it.
+  /// Sends typed and chosen values. Presses a button without the script, and waits with it.
   func apply() async throws {
     if options.javaScript { try await settle() } else { try await click("Apply") }
   }
 
-  /// Shows what has changed by itself: without a script by a button, with one by itself.
+  /// Shows live changes. Presses a button without the script, and waits with it.
   func update() async throws {
     if options.javaScript { try await settle() } else { try await click("Update") }
   }
 
-  /// The names of the items that are listed.
+  /// The names of the listed items.
   var rows: [String] {
     get async throws {
       try await evaluate(
@@ -185,7 +185,7 @@ extension Chromium {
     }
   }
 
-  /// The headings of all layers, the lowest first: also of those that others cover.
+  /// The headings of all layers, lowest first, including covered layers.
   var pile: [String] {
     get async throws {
       try await evaluate("[...document.querySelectorAll('h1')].map(title => title.textContent)")
@@ -193,7 +193,7 @@ extension Chromium {
     }
   }
 
-  /// Clicks beside the top layer's dialog, where one sees the page below, once that is heard.
+  /// Waits until the backdrop accepts clicks, and clicks next to the top layer's dialog.
   func clickBackdrop(leavesPage: Bool = true) async throws {
     try await perform(leavesPage: leavesPage) {
       try await waitFor("the backdrop") {
@@ -205,7 +205,7 @@ extension Chromium {
     }
   }
 
-  /// What is said beside a field.
+  /// The error next to a field.
   func problem(of label: String) async throws -> String? {
     let field = try await field(label)
     guard try await attribute("aria-invalid", of: field) == "true",
@@ -215,14 +215,14 @@ extension Chromium {
   }
 }
 
-/// Whether a browser runs scripts: both ways everything works the same.
+/// Whether a browser runs scripts. Tests must pass with both values.
 let withAndWithoutScripts = [true, false]
 
 extension Chromium.Options: CustomTestStringConvertible {
   /// The browsers that run the script.
   static let withScript = [Self(), Self(engine: .firefox)]
 
-  /// The same, and one that runs none.
+  /// The browsers that run the script, and one that doesn't.
   static let every = withScript + [Self(javaScript: false)]
 
   public var testDescription: String {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Browser: taking stock in a cover")
 struct StockTakeTests {
   @Test(arguments: withAndWithoutScripts)
-  func `one screen an item, Back, the summary, Save`(javaScript: Bool) async throws {
+  func `The stock take shows one screen per item, then a summary`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Take stock")
@@ -27,7 +27,7 @@ struct StockTakeTests {
       #expect(try await chromium.value(of: "Counted") == "97")
       try await chromium.click("Next")
       try await chromium.click("Next")
-      // Enter goes on.
+      // Enter continues.
       try await chromium.fill("Counted", with: "4")
       try await chromium.pressEnter(in: "Counted")
       #expect(try await chromium.path == "/inventory/stocktake/4")
@@ -45,7 +45,9 @@ struct StockTakeTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `by location and with the browser's Back`(javaScript: Bool) async throws {
+  func `A screen opened by its location works with the browser's Back button`(javaScript: Bool)
+    async throws
+  {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/stocktake/2", of: site)
       #expect(try await chromium.heading == "Monitor")
@@ -66,7 +68,7 @@ struct StockTakeTests {
     }
   }
 
-  @Test func `every way out asks, and the place in the history stays`() async throws {
+  @Test func `Every way out asks for confirmation and keeps the history position`() async throws {
     let question = "Discard your counts?"
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
@@ -105,7 +107,7 @@ struct StockTakeTests {
       #expect(
         try await chromium.evaluate("document.activeElement.labels?.[0]?.textContent").string
           == "Counted")
-      // Within it nothing asks.
+      // Going back within the stock take doesn't ask for confirmation.
       try await chromium.back()
       #expect(try await chromium.heading == "Keyboard")
       #expect(try await chromium.value(of: "Counted") == "98")
@@ -118,7 +120,7 @@ struct StockTakeTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `what is counted between Back and Forward stays`(javaScript: Bool) async throws {
+  func `Counts entered between Back and Forward are kept`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       for button in ["Take stock", "Start", "Next", "Next"] { try await chromium.click(button) }
@@ -128,7 +130,7 @@ struct StockTakeTests {
       try await chromium.back()
       try await chromium.click("Increment Counted")
       #expect(try await chromium.value(of: "Counted") == "21")
-      // Without a script the tap has an entry of its own, which ends what was above.
+      // Without the script, the tap adds a history entry and discards the entries after it.
       try await javaScript ? chromium.forward() : chromium.click("Next")
       #expect(try await chromium.heading == "Mouse")
       try await chromium.back()
@@ -142,7 +144,7 @@ struct StockTakeTests {
     }
   }
 
-  @Test func `what is gone after Forward does not lend its count to another item`() async throws {
+  @Test func `After Forward, a deleted item's count doesn't apply to another item`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       for button in ["Take stock", "Start", "Next"] { try await chromium.click(button) }
@@ -159,14 +161,14 @@ struct StockTakeTests {
     }
   }
 
-  @Test func `what is gone on with after Forward asks too`() async throws {
+  @Test func `A stock take continued after Forward asks for confirmation too`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Take stock")
       try await chromium.back()
       try await chromium.forward()
       #expect(try await chromium.heading == "Take stock")
-      // Another scene goes on from what was there.
+      // Another scene continues from the previous state.
       try await chromium.click("Start")
       try await chromium.fill("Counted", with: "98")
       try await chromium.click("Next")
@@ -183,13 +185,13 @@ struct StockTakeTests {
       try await chromium.click("Cancel")
       try await chromium.click("Discard")
       #expect(try await chromium.path == "/inventory")
-      // The question and its answer have taken the place of the entry that was left.
+      // The dialog and its answer have replaced the history entry that was left.
       #expect(try await chromium.evaluate("history.length").number == length)
     }
   }
 
   @Test(arguments: ["/inventory/stocktake", "/inventory/stocktake/2"])
-  func `a page opened by its address shows what others add`(path: String) async throws {
+  func `A page opened by its address shows items that others add`(path: String) async throws {
     try await Site.visit { chromium, site in
       try await chromium.open(path, of: site)
       let text = path.hasSuffix("2") ? "Item 2 of" : "Count"
@@ -198,7 +200,7 @@ struct StockTakeTests {
       try await chromium.waitFor("the fifth item") {
         try await chromium.text.contains("\(text) 5")
       }
-      // It is the same as what the server makes anew.
+      // A new page from the server shows the same.
       try await chromium.reload()
       #expect(try await chromium.text.contains("\(text) 5"))
     }

@@ -3,10 +3,10 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: the trains, whose screens are a path")
+@Suite("Browser: the trains sample")
 struct TrainsTests {
   @Test(arguments: withAndWithoutScripts)
-  func `to a train, its capacity, and back`(javaScript: Bool) async throws {
+  func `A user can open a train and its capacity, and go back`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/", of: site)
       try await chromium.click("Trains")
@@ -19,7 +19,7 @@ struct TrainsTests {
       #expect(try await chromium.dialogs == ["Capacity"])
       try await chromium.click("Done")
       #expect(try await chromium.dialogs == [])
-      // The browser leads to pages that can be gone on with.
+      // The browser's history leads to pages that still work.
       try await chromium.goToLeftPage(javaScript: javaScript)
       #expect(try await chromium.dialogs == ["Capacity"])
       try await chromium.clickBackdrop()
@@ -30,7 +30,7 @@ struct TrainsTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `tabs keep what was opened in them`(javaScript: Bool) async throws {
+  func `Tabs keep the screens opened in them`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/trains/home/station/Oslo", of: site)
       #expect(try await chromium.heading == "From Oslo")
@@ -46,7 +46,7 @@ struct TrainsTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `the tab that is chosen has the focus`(javaScript: Bool) async throws {
+  func `The selected tab has the focus`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/trains/home/station/Oslo", of: site)
       for tab in ["Arrivals", "Departures"] {
@@ -58,7 +58,7 @@ struct TrainsTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `Back leads to what the tab was left at`(javaScript: Bool) async throws {
+  func `Back leads to the earlier screen of the tab`(javaScript: Bool) async throws {
     let detail = "/trains/home/station/Oslo/departures/detail"
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/trains/home/station/Oslo", of: site)
@@ -67,7 +67,7 @@ struct TrainsTests {
       try await chromium.back()
       #expect(try await chromium.path == detail)
       #expect(try await chromium.heading == "Northern Star")
-      // A station within a station: the outer tabs come first.
+      // With a station within a station, the outer tabs come first.
       try await chromium.click("Station Oslo")
       #expect(try await chromium.path == "\(detail)/station/Oslo/departures")
       try await chromium.perform(leavesPage: true) {
@@ -83,7 +83,7 @@ struct TrainsTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
-  func `a deep link, a lock, and what was typed`(javaScript: Bool) async throws {
+  func `A deep link and a lock keep typed text`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/trains", of: site)
       try await chromium.click("Shortcuts")
@@ -117,7 +117,7 @@ struct TrainsTests {
   }
 
   @Test(arguments: Window.all)
-  func `the trains fit and can be read`(window: Window) async throws {
+  func `The trains fit and are readable`(window: Window) async throws {
     let options = Chromium.Options(
       javaScript: false, width: window.width, height: window.height, isDark: window.isDark,
       isTouch: window.isTouch)

@@ -5,9 +5,9 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: what is typed while a page changes")
+@Suite("Browser: typing while the page changes")
 struct TypingTests {
-  /// Types into a field without a pause, for as long as it is there.
+  /// Types into a field without a pause until the field is removed.
   private func keepTyping(_ chromium: Chromium, _ text: String, in label: String) async throws {
     let id = try #require(
       await chromium.attribute("id", of: chromium.field(label)))
@@ -25,7 +25,8 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `is kept where its form closes by itself`(options: Chromium.Options) async throws {
+  func `Text is kept when its form is dismissed by a timer`(options: Chromium.Options) async throws
+  {
     let clock = TestClock()
     try await Site.visit(options, clock: clock) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
@@ -48,19 +49,19 @@ struct TypingTests {
     }
   }
 
-  @Test func `after Enter is nobody's once the form is closed`() async throws {
+  @Test func `A letter typed after Enter is ignored once the form is dismissed`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.settle()
       try await chromium.click("Add")
       try await chromium.press("Lamp", in: "Name")
-      // Else Enter would wait for what is typed, and take the next letter along.
+      // Without this, Enter would wait for the typed text and include the next letter.
       try await chromium.settle()
       try await chromium.devTools("Network.enable")
       try await chromium.devTools(
         "Network.emulateNetworkConditions",
         ["offline": false, "latency": 600, "downloadThroughput": -1, "uploadThroughput": -1])
-      // Enter, and one more letter before the answer.
+      // Press Enter and another letter before the response.
       try await chromium.perform(leavesPage: false) {
         try await chromium.press(Key.enter + "s", in: "Name")
       }
@@ -75,14 +76,14 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `stays where the form itself is pushed to, twenty times a second at the most`(
+  func `Text is kept while the server updates its form up to twenty times per second`(
     options: Chromium.Options
   ) async throws {
     let text = "The quick brown fox jumps over the lazy dog"
     try await SamplesSite.visit("/ticking", options) { chromium in
       try await chromium.click("Start", leavesPage: false)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
-      // What comes from the server is handed on to other tabs.
+      // The page forwards updates from the server to other tabs.
       try await chromium.evaluate(
         """
         (() => {
@@ -107,13 +108,13 @@ struct TypingTests {
       #expect(pushes.count > 5)
       let duration = try #require(pushes.last) - pushes[0]
       #expect(Double(pushes.count - 1) <= duration / 50 + 2, "\(pushes.count) in \(duration) ms")
-      // It never ends by itself.
+      // The effect never ends.
       try await chromium.open("about:blank")
     }
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `makes another field come in front, and stays, with the caret in its middle`(
+  func `Text and caret are kept when typing inserts another field in front`(
     options: Chromium.Options
   ) async throws {
     try await SamplesSite.visit("/places", options) { chromium in
@@ -150,13 +151,13 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript, [1, 2])
-  func `yields to what a sheet has made of its field, whatever page Back comes from`(
+  func `Text yields to a sheet's change of its field after Back from any page`(
     options: Chromium.Options, steps: Int
   ) async throws {
     try await SamplesSite.visit("/names", options) { chromium in
       try await chromium.settle()
       try await chromium.press("Rome", in: "Name")
-      // It is sent with what is clicked, or before.
+      // The text is sent with the click or before.
       if steps > 1 { try await chromium.settle() }
       try await chromium.click("Suggestions")
       try await chromium.click("Call it Oslo", leavesPage: false)
@@ -171,9 +172,9 @@ struct TypingTests {
     }
   }
 
-  /// The first answer has no notice, and the layer that it brings is whole.
+  /// The first response has no notice and contains the complete layer.
   @Test(arguments: Chromium.Options.withScript, ["/menu/stack/sign-up", "/inventory/add"])
-  func `stays on the nearest page of a location that doesn't exist`(
+  func `Text is kept on the nearest page of an unknown location`(
     options: Chromium.Options, path: String
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -184,7 +185,8 @@ struct TypingTests {
         """
         (() => {
           window.fields = [...document.querySelectorAll("form.layer input[id]")]
-          // What has the focus, and what is around it, isn't moved: Firefox may lose a key that is pressed just then.
+          // The focused element and its ancestors aren't moved, because Firefox may lose a key pressed
+          // at that time.
           window.moved = []
           const observer = new MutationObserver((changes) => {
             for (const { removedNodes } of changes) {
@@ -206,7 +208,7 @@ struct TypingTests {
         try await chromium.evaluate("fields.every((field) => field.isConnected)").bool == true)
       #expect(try await chromium.evaluate("moved.join()").string == "")
       #expect(try await chromium.value(of: "Name") == "Ada")
-      // The caret may be in front of what the field is presented with.
+      // The caret may be before the initial value of the field.
       let value = try await chromium.value(of: next)
       #expect(value.contains(text))
       #expect(
@@ -216,7 +218,7 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `goes with its row to another place`(options: Chromium.Options) async throws {
+  func `Text moves with its row`(options: Chromium.Options) async throws {
     try await SamplesSite.visit("/order", options) { chromium in
       try await chromium.waitFor("the script") {
         try await chromium.evaluate("document.documentElement.dataset.work").string != nil
@@ -235,7 +237,7 @@ struct TypingTests {
             field.value = "unsent text"
             field.setSelectionRange(3, 6)
             window.field = field
-            // A click by a script leaves the focus where it is.
+            // A script's click doesn't move the focus.
             const button = [...document.querySelectorAll("button")].find((one) => one.textContent === "\(button)")
             button.click()
           })()
@@ -253,10 +255,10 @@ struct TypingTests {
     }
   }
 
-  @Test func `comes into no other field than its own`() async throws {
+  @Test func `Text is only restored in its own field`() async throws {
     try await SamplesSite.visit("/places") { chromium in
       try await chromium.settle()
-      // Nothing is sent of fields whose like is not on the page that is loaded anew.
+      // The script doesn't send the text of fields that aren't on the reloaded page.
       try await chromium.evaluate(
         """
         window.setTimeout = () => {}
@@ -278,12 +280,14 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `stays as it was typed until the field is left`(options: Chromium.Options) async throws {
+  func `Text isn't normalized until the field loses the focus`(options: Chromium.Options)
+    async throws
+  {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory/items/1", of: site)
       try await chromium.fill("Quantity", with: "00")
       try await chromium.settle()
-      // The server has understood a nought.
+      // The server has parsed it as 0.
       #expect(try await chromium.value(of: "Quantity") == "00")
       try await chromium.press("7", in: "Quantity")
       try await chromium.settle()
@@ -297,7 +301,7 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `and was never sent survives a reload, and is kept no longer than until it is sent`(
+  func `Unsent text is restored after a reload, and is only stored until it's sent`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -307,7 +311,7 @@ struct TypingTests {
       try await chromium.reload()
       #expect(try await chromium.value(of: "Name") == "Lamp")
       try await chromium.settle()
-      // It is sent by now.
+      // The text has been sent by now.
       try await chromium.reload()
       try await chromium.settle()
       #expect(try await chromium.value(of: "Name") == "Lamp")
@@ -319,14 +323,14 @@ struct TypingTests {
     }
   }
 
-  @Test func `is there again after ten seconds without a server`() async throws {
+  @Test func `Text is kept and saved after ten seconds without a server`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.settle()
       try await chromium.setOffline(true)
       try await chromium.press("Lamp", in: "Name")
       try await chromium.click("Save", leavesPage: false)
-      // Ten seconds by the page's own clock, however long those are here.
+      // Wait for ten seconds of the page's clock.
       let start = try #require(await chromium.evaluate("performance.now()").number)
       try await chromium.waitFor("ten seconds") {
         try await chromium.evaluate("performance.now()").number ?? 0 > start + 10_000
@@ -344,7 +348,7 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `and is more than a field takes stays on its page`(
+  func `Text that is too long for its field stays on the page`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -371,14 +375,14 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `and is more than a tap takes stays at its form`(
+  func `Text that is too long for a form stays in its field`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.settle()
       let id = try #require(await chromium.attribute("id", of: chromium.field("Name")))
-      // More than a field may have, and more than any form may have.
+      // More than a field allows, and more than any form allows.
       for count in [270_000, 1_200_000] {
         try await chromium.evaluate(
           "document.getElementById('\(id)').value = 'x'.repeat(\(count)), 0")
@@ -396,7 +400,7 @@ struct TypingTests {
     }
   }
 
-  @Test func `and marked with the mouse to beyond the sheet closes nothing`() async throws {
+  @Test func `Selecting text with the mouse beyond the sheet doesn't dismiss it`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.fill("Name", with: "Lamp")
@@ -414,7 +418,7 @@ struct TypingTests {
       try await chromium.settle()
       #expect(try await chromium.dialogs == ["Add item"])
       #expect(try await chromium.value(of: "Name") == "Lamp")
-      // A click beside the sheet doesn't throw away what was typed; Escape leaves.
+      // A click next to the sheet doesn't discard the typed text. Escape dismisses the sheet.
       try await chromium.click(at: (20, 450))
       try await chromium.settle()
       #expect(try await chromium.dialogs == ["Add item"])

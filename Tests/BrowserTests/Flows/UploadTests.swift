@@ -3,11 +3,11 @@ import Testing
 
 @testable import WebDriver
 
-@Suite("Browser: files")
+@Suite("Browser: file uploads")
 struct UploadTests {
   private static let folder = FileManager.default.temporaryDirectory
 
-  /// A file of this machine, while a test needs it.
+  /// Creates a local file for the duration of a closure.
   private func withFile(
     _ name: String, bytes: Int, _ body: (String) async throws -> Void
   ) async throws {
@@ -26,7 +26,7 @@ struct UploadTests {
     ).array.compactMap(\.string)
   }
 
-  /// What the field says and holds, and whether its bar is shown.
+  /// The field's error and value, and whether its progress bar is visible.
   private func field(_ chromium: Chromium) async throws -> [String] {
     try await chromium.evaluate(
       """
@@ -36,7 +36,7 @@ struct UploadTests {
     ).array.compactMap(\.string)
   }
 
-  @Test func `a file is sent as soon as it is chosen, and the field shows how far it is`()
+  @Test func `A file is sent when it's chosen, and the field shows the progress`()
     async throws
   {
     try await SamplesSite.visit("/letters") { chromium in
@@ -55,14 +55,14 @@ struct UploadTests {
         #expect(try await field(chromium) == ["", "", ""])
         let seen = try await chromium.evaluate("window.seen").array.compactMap(\.number)
         #expect(seen.first == 0 && seen.contains { $0 > 0 } && seen == seen.sorted(), "\(seen)")
-        // The same again is chosen again.
+        // The same file can be chosen again.
         try await chromium.attach(path, to: "Attachment")
         #expect(try await attached(chromium).count == 2)
       }
     }
   }
 
-  @Test func `one that is too large is not sent`() async throws {
+  @Test func `A file that is too large isn't sent`() async throws {
     try await SamplesSite.visit("/letters") { chromium in
       try await chromium.settle()
       let before = try await chromium.evaluate("document.documentElement.dataset.work").string
@@ -80,7 +80,7 @@ struct UploadTests {
     }
   }
 
-  @Test func `what the server refuses is said, and nothing is chosen any more`() async throws {
+  @Test func `A rejected file shows an error, and the selection is cleared`() async throws {
     try await SamplesSite.visit("/letters") { chromium in
       try await withFile("a.exe", bytes: 10) { path in
         try await chromium.attach(path, to: "Attachment")
@@ -97,10 +97,10 @@ struct UploadTests {
     }
   }
 
-  @Test func `one that could not be sent is sent again, and comes once`() async throws {
+  @Test func `A file is sent again after a failure and arrives once`() async throws {
     try await SamplesSite.visit("/letters") { chromium in
       try await chromium.settle()
-      // The server takes the first one, but its answer does not come.
+      // The server receives the first file, but its response is lost.
       try await chromium.evaluate(
         """
         window.sent = 0
@@ -123,7 +123,7 @@ struct UploadTests {
     }
   }
 
-  @Test func `without the script it travels with the next button`() async throws {
+  @Test func `Without the script, a file is sent with the next button`() async throws {
     try await SamplesSite.visit("/letters", Chromium.Options(javaScript: false)) { chromium in
       try await withFile("ä \"b\".txt", bytes: 100_000) { path in
         try await chromium.attach(path, to: "Attachment")

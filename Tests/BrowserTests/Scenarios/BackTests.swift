@@ -3,9 +3,9 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: where Back and Forward lead")
+@Suite("Browser: actions after Back and Forward")
 struct BackTests {
-  @Test func `Back in the bar saves at once, three levels up`() async throws {
+  @Test func `The bar's Back button saves, and leads up three levels`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Keyboard")
@@ -28,7 +28,7 @@ struct BackTests {
     }
   }
 
-  @Test func `the browser's Back saves at once`() async throws {
+  @Test func `The browser's Back button saves`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Keyboard")
@@ -40,11 +40,11 @@ struct BackTests {
       try await chromium.click("Delete", row: "Mouse")
       #expect(try await chromium.dialogs == ["Delete “Mouse”?"])
       #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones"])
-      // From an alert to what is below it.
+      // Go back from an alert to the screen below.
       try await chromium.back()
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
-      // From a sheet.
+      // Go back from a sheet.
       try await chromium.back()
       try await chromium.click("Duplicate", row: "Monitor")
       #expect(try await chromium.pile == ["Inventory", "Duplicate item"])
@@ -53,7 +53,7 @@ struct BackTests {
     }
   }
 
-  @Test func `Back over three levels and an action there`() async throws {
+  @Test func `Actions work after going back three levels`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       for name in ["Take stock", "Start", "Next", "Next"] { try await chromium.click(name) }
@@ -69,7 +69,7 @@ struct BackTests {
     }
   }
 
-  @Test func `a page from the page cache is brought up to date before it is used`() async throws {
+  @Test func `A page from the page cache is updated before it's used`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.evaluate("window.isKept = true")
@@ -77,7 +77,7 @@ struct BackTests {
       let mouse = try #require(site.item(named: "Mouse"))
       try await site.database.delete(mouse.id)
       try await site.database.add(Item(name: "Desk"))
-      // It is pressed in the moment in which the page is there again.
+      // Press the button as soon as the page is shown again.
       try await chromium.back(leavesPage: false)
       #expect(try await chromium.evaluate("window.isKept").bool == true)
       try await chromium.evaluate(
@@ -91,7 +91,7 @@ struct BackTests {
     }
   }
 
-  @Test func `an action on the screen that Forward shows`() async throws {
+  @Test func `Actions work on the screen that Forward shows`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Keyboard")
@@ -101,7 +101,7 @@ struct BackTests {
       try await chromium.fill("Quantity", with: "7")
       try await chromium.click("Inventory")
       #expect(site.item(1)?.status == .inStock(quantity: 7))
-      // And where something else was done meanwhile.
+      // This also works after other actions in the meantime.
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
       try await chromium.back()
@@ -112,20 +112,20 @@ struct BackTests {
     }
   }
 
-  @Test func `a button on a page from the page cache`() async throws {
+  @Test func `A button on a page from the page cache works`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
       try await chromium.evaluate("window.isKept = true")
-      // To another origin's page, or none of ours at all, and Back.
+      // Open another page and go back.
       try await chromium.open("about:blank")
       try await chromium.back()
       #expect(try await chromium.evaluate("window.isKept").bool == true)
       #expect(try await chromium.value(of: "Name") == "Lamp")
       try await chromium.click("Save")
       #expect(try await chromium.rows.last == "Lamp")
-      // The list as it was before the screen that the scene shows now.
+      // Go back to the list, which is older than the scene's current screen.
       try await chromium.evaluate("window.isKept = true")
       try await chromium.click("Keyboard")
       try await chromium.fill("Name", with: "Piano")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Browser: bookmarks and reloads")
 struct BookmarkTests {
-  /// Ways to screens, sheets, popovers and covers; what is clicked, in which row.
+  /// Ways to screens, sheets, popovers, and covers: the controls to click, with their rows.
   private static let journeys: [[(name: String, row: String?)]] = [
     [("Add", nil)],
     [("Duplicate", "Mouse")],
@@ -28,7 +28,7 @@ struct BookmarkTests {
     try await Sight(path: chromium.path, pile: chromium.pile, text: chromium.text)
   }
 
-  @Test func `a bookmark opens the same pile in a fresh browser`() async throws {
+  @Test func `A bookmark opens the same layers in a new browser`() async throws {
     try await Site.serve { site in
       let bookmarks = Mutex<[(url: String, sight: Sight)]>([])
       try await site.visit { chromium in
@@ -46,7 +46,7 @@ struct BookmarkTests {
           try await chromium.open(url)
           #expect(try await Self.sight(of: chromium) == sight)
         }
-        // One goes on from there as the first one could.
+        // The new user can continue from there.
         try await chromium.open(kept[0].url)
         try await chromium.fill("Name", with: "Lamp")
         try await chromium.click("Save")
@@ -55,7 +55,7 @@ struct BookmarkTests {
     }
   }
 
-  @Test func `a reload keeps what was submitted and does it once`() async throws {
+  @Test func `A reload keeps submitted values and doesn't repeat actions`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
@@ -85,7 +85,7 @@ struct BookmarkTests {
     }
   }
 
-  @Test func `all goes on after each restart of the server`() async throws {
+  @Test func `Everything continues after each restart of the server`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
       try await site.restart()
@@ -114,7 +114,7 @@ struct BookmarkTests {
       try await site.restart()
       try await chromium.click("Keyboard")
       #expect(try await chromium.value(of: "Counted") == "99")
-      // What was typed is sent in a pause, which may be one of the server.
+      // Typed text is sent after a pause, possibly while the server restarts.
       _ = try await chromium.complaints
     }
   }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import WebDriver
 
-@Suite("Browser: a guard")
+@Suite("Browser: guards")
 struct GuardTests {
   @Test(arguments: withAndWithoutScripts)
-  func `what was typed is there again after signing out in another tab and in again`(
+  func `Typed text is restored after signing out in another tab and signing in again`(
     hasScripts: Bool
   ) async throws {
     var settings = ServerSettings()
@@ -35,7 +35,7 @@ struct GuardTests {
         try await chromium.click("Keep")
         #expect(try await chromium.heading == "Sign in")
         #expect(try await chromium.text.contains("wasn't processed"))
-        // A script has sent it while it was typed.
+        // With the script, the text was sent while the user typed.
         #expect(try await chromium.text.contains("We kept what you typed") != hasScripts)
         try await chromium.click("Sign in")
         #expect(try await chromium.heading == "Notes")
@@ -52,7 +52,7 @@ struct GuardTests {
   }
 }
 
-/// Whether the user is signed in, wherever.
+/// Whether the user is signed in, for all tabs.
 private final class Account: Sendable {
   private let state = Mutex(true)
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import WebDriver
 
-/// A page whose user has changed more of it than its state knows, and which changes meanwhile.
-@Suite("Browser: what a user has of a page")
+/// A page with changes by its user that aren't part of its state, and that updates in the meantime.
+@Suite("Browser: a user's changes to a page")
 struct ReadingTests {
   private static func visit(
     _ path: String = "/", _ options: Chromium.Options = Chromium.Options(),
@@ -33,7 +33,8 @@ struct ReadingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `stays where the page changes around it`(options: Chromium.Options) async throws {
+  func `The user's changes are kept while the page updates`(options: Chromium.Options) async throws
+  {
     try await Self.visit("/", options) { chromium, pages in
       try await chromium.click("Load")
       try await chromium.fill("Note", with: "underlined")
@@ -57,7 +58,7 @@ struct ReadingTests {
       let selection = """
         [document.activeElement.selectionStart === 2, document.activeElement.selectionEnd === 5]
         """
-      // What an effect has to tell comes by itself.
+      // Updates by an effect arrive automatically.
       for page in 1...3 {
         pages.turn(to: Double(page))
         try await chromium.waitFor("page \(page)") {
@@ -75,7 +76,7 @@ struct ReadingTests {
     }
   }
 
-  /// Answers what is asked for with something that is no patch, as who stands between browser and server may.
+  /// Replaces responses by something other than a patch, as an intermediary may do.
   private func answerOtherwise(_ chromium: Chromium) async throws {
     try await chromium.evaluate(
       """
@@ -94,17 +95,17 @@ struct ReadingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `the browser goes its own way where an answer is no patch`(options: Chromium.Options)
+  func `The browser loads the page itself if a response isn't a patch`(options: Chromium.Options)
     async throws
   {
     try await Self.visit("/", options) { chromium, _ in
       try await chromium.click("Count")
-      // A form is sent by the browser, and is done once.
+      // The browser sends the form itself, and the form runs once.
       try await answerOtherwise(chromium)
       try await chromium.click(chromium.control("Count"))
       try await expectOtherPage(chromium)
       #expect(try await chromium.text.contains("Taps: 2"))
-      // A link is followed by it.
+      // The browser follows a link itself.
       try await answerOtherwise(chromium)
       try await chromium.click(chromium.control("Appendix"))
       try await expectOtherPage(chromium)
@@ -113,7 +114,7 @@ struct ReadingTests {
   }
 }
 
-/// The pages that somebody turns.
+/// The pages of a book that a test turns.
 private final class Pages: Sendable {
   private let stream = AsyncStream<Double>.makeStream()
 

@@ -3,10 +3,10 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: quick clicks, and pages made in advance")
+@Suite("Browser: quick clicks and prerendered pages")
 struct RepeatTests {
   @Test(arguments: [2, 3], withAndWithoutScripts)
-  func `quick clicks on Save add one item`(times: Int, javaScript: Bool) async throws {
+  func `Quick clicks on Save add one item`(times: Int, javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click(chromium.control("Add"), times: times)
@@ -19,8 +19,8 @@ struct RepeatTests {
       }
       try await chromium.reload()
       #expect(site.names.count { $0 == "Lamp" } == 1)
-      // The same form, after Back, with another value is another form. A click that came as the page
-      // of an earlier one did has added the list to the history once more.
+      // After going back, the same form with another value is a new submission. A click during the page
+      // change may have added the list to the history again.
       try await chromium.goToLeftPage(javaScript: javaScript)
       if try await chromium.dialogs.isEmpty { try await chromium.back() }
       try await chromium.fill("Name", with: "Desk")
@@ -30,13 +30,13 @@ struct RepeatTests {
     }
   }
 
-  @Test func `a prerendered page is as good as another`() async throws {
+  @Test func `A prerendered page works`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Add")
       try await chromium.click("Cancel")
       #expect(site.sceneCount == 1)
-      // The pages themselves allow no script; a browser makes pages in advance by itself.
+      // The pages' policy doesn't allow inline scripts, but browsers can prerender pages on their own.
       try await chromium.devTools("Page.setBypassCSP", ["enabled": true])
       try await chromium.reload()
       let looks = site.lookCount
@@ -54,10 +54,10 @@ struct RepeatTests {
       let start = try await chromium.evaluate(
         "performance.getEntriesByType('navigation')[0].activationStart")
       #expect((start.number ?? 0) > 0)
-      // Its script begins, and has a scene made.
+      // The page's script starts and requests a scene.
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       try await chromium.fill("Name", with: "Piano")
-      try await chromium.waitFor("what is typed to be sent") {
+      try await chromium.waitFor("the typed text to be sent") {
         try await chromium.evaluate("document.querySelector('#layer0 input[id]').defaultValue")
           .string
           == "Piano"

@@ -3,9 +3,9 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
-@Suite("Browser: several windows")
+@Suite("Browser: several tabs")
 struct TabTests {
-  @Test func `tabs on different screens, used in turn`() async throws {
+  @Test func `Tabs on different screens can be used in turn`() async throws {
     try await Site.visit { chromium, site in
       let form = try await chromium.tab
       try await chromium.open("/inventory/add", of: site)
@@ -40,9 +40,9 @@ struct TabTests {
     }
   }
 
-  /// The browser's cache has one page per URL, whichever tab it was made for.
+  /// The browser's cache has one page per URL, shared by all tabs.
   @Test(arguments: Chromium.Options.withScript)
-  func `a page from the cache is not used as that of another tab`(
+  func `A cached page of another tab isn't used`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -50,7 +50,7 @@ struct TabTests {
       try await chromium.open("/", of: site)
       try await chromium.open("/menu/stack", of: site)
       try await chromium.settle()
-      // Else the browser keeps the page itself, and not what the server sent.
+      // Prevent the browser from keeping the page itself, so that it uses the cached response.
       try await chromium.evaluate("addEventListener('unload', () => {})")
       let two = try await chromium.newTab()
       try await chromium.open("/menu/stack", of: site)
@@ -71,7 +71,7 @@ struct TabTests {
       try await chromium.click("Sign up")
       #expect(try await chromium.text.contains("Welcome, Ada!"))
       #expect(site.sceneCount == 2)
-      // What the tab has begun is there again, though the page at its address is another one.
+      // The tab's content is restored, although the cached page at its address is a different one.
       try await chromium.switchTo(tab: one)
       try await chromium.fill("Email", with: "bob@example.com")
       try await chromium.settle()
@@ -84,7 +84,7 @@ struct TabTests {
     }
   }
 
-  @Test func `a button and a link, opened in new tabs`() async throws {
+  @Test func `A button and a link can open new tabs`() async throws {
     try await Site.visit { chromium, site in
       let list = try await chromium.tab
       try await chromium.goToInventory(of: site)
@@ -112,7 +112,7 @@ struct TabTests {
     }
   }
 
-  @Test func `a duplicated tab goes its own way`() async throws {
+  @Test func `A duplicated tab is independent`() async throws {
     try await Site.visit { chromium, site in
       let one = try await chromium.tab
       try await chromium.open("/inventory", of: site)
