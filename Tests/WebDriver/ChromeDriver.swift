@@ -1,18 +1,18 @@
 import CairnTesting
 
-/// The running chromedriver, one for all tests of the process; started when it is first needed.
+/// The chromedriver process, shared by all tests and started on demand.
 actor ChromeDriver {
   static let shared = ChromeDriver()
 
-  /// How many browsers may run at once.
+  /// The maximum number of simultaneous browsers.
   let slots = Slots(count: 2)
 
   private var starting: Task<SocketTransport, any Error>?
 
-  /// Browsers that go on when a test is done with them.
+  /// Running browsers that tests have finished with.
   private var idle: [Chromium] = []
 
-  /// One that is alike in what can not be changed while it runs.
+  /// Returns an idle browser with the same options that can't change while it runs.
   func takeIdle(like options: Chromium.Options) -> Chromium? {
     idle.lastIndex {
       $0.options.javaScript == options.javaScript && $0.options.hasWindows == options.hasWindows
@@ -21,14 +21,14 @@ actor ChromeDriver {
 
   func keep(_ chromium: Chromium) { idle.append(chromium) }
 
-  /// The way to the driver's commands.
+  /// The transport of the driver's commands.
   func transport() async throws -> SocketTransport {
     let task = starting ?? Task { try await Self.start() }
     starting = task
     return try await task.value
   }
 
-  /// The path of Chromium, which is not always where the driver looks for it.
+  /// The path of Chromium, which the driver doesn't always find itself.
   static func chromium(hasWindows: Bool = true) throws -> String {
     let names = ["chromium", "chromium-browser", "google-chrome"]
     return try DriverProcess.find(hasWindows ? names : ["chromium-headless-shell"] + names)

@@ -1,25 +1,26 @@
 import Foundation
 
-/// How the user of a page wants to see it.
+/// The user's preferences for the appearance of a page.
 package struct Appearance: CustomStringConvertible, Sendable {
   package let isDark: Bool
-  /// Whether colours are the user's own.
+  /// Whether the user replaces the colors with their own.
   package let isForced: Bool
 
   package static let all = [false, true].flatMap { isForced in
     [false, true].map { Self(isDark: $0, isForced: isForced) }
   }
 
-  /// Those in which rules may say something else: where colours are the user's own, none is judged.
+  /// The appearances for the rules. With forced colors, only one is checked, because the rules don't
+  /// apply to colors then.
   package static let allForRules = all.filter { !($0.isDark && $0.isForced) }
 
   package var description: String {
-    (isDark ? "dark" : "light") + (isForced ? ", forced colours" : "")
+    (isDark ? "dark" : "light") + (isForced ? ", forced colors" : "")
   }
 }
 
 extension Chromium {
-  /// The rules of axe-core; `scripts/test` fetches them.
+  /// The rules of axe-core, downloaded by `scripts/test`.
   private static let rules = Result {
     try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -28,7 +29,7 @@ extension Chromium {
 
   package static var hasRules: Bool { (try? rules.get()) != nil }
 
-  /// What axe-core says against the page that is shown, a line each, however it is looked at.
+  /// The violations of axe-core's rules on the current page, one per line, in every appearance.
   package func violations(
     in appearances: [Appearance] = Appearance.all
   ) async throws -> [String] {
@@ -62,8 +63,9 @@ extension Chromium {
 }
 
 extension Chromium {
-  /// What is wrong with the names in the accessibility tree of the page, a line each: controls and groups without a
-  /// name, and those that share one. Rows of a list may repeat the names of other rows.
+  /// The problems with names in the page's accessibility tree, one per line: controls and groups
+  /// without a name, or with the same name as another. Rows of a list may repeat the names of other
+  /// rows.
   package func nameProblems() async throws -> [String] {
     try await devTools("Accessibility.enable")
     let nodes = try await devTools("Accessibility.getFullAXTree")["nodes"].array
@@ -82,7 +84,8 @@ extension Chromium {
         if one.role == "listitem" { row = one.id }
         parent = byID[one.parent]
       }
-      // Who hears the name of a group is not to take it for the field of that name.
+      // A group must not share its name with a field, so that users of screen readers can tell them
+      // apart.
       let kind = node.isGroup || node.isField ? "field" : node.role
       if !seen.insert([row, kind, node.name]).inserted {
         problems.append("another \(node.role) is called “\(node.name)”")
@@ -92,7 +95,7 @@ extension Chromium {
   }
 }
 
-/// An element as assistive technology has it.
+/// An element of the accessibility tree.
 private struct AccessibleNode {
   let id: String
   let parent: String

@@ -1,15 +1,15 @@
-/// An element of a page, as long as that page is shown.
+/// An element of a page, valid while the page is shown.
 package struct Element: Equatable, Sendable {
   package let id: String
 
-  /// The key under which WebDriver writes elements.
+  /// The key for elements in WebDriver's JSON.
   package static let key = "element-6066-11e4-a52e-4f735466cecf"
 
   package var path: String { "/element/\(id)" }
 }
 
 extension Chromium {
-  /// The elements that an XPath finds, in document order.
+  /// The elements that an XPath expression finds, in document order.
   package func elements(xpath: String, in parent: Element? = nil) async throws -> [Element] {
     let value = try await command(
       "POST", (parent?.path ?? "") + "/elements",
@@ -17,7 +17,7 @@ extension Chromium {
     return value.array.compactMap { $0[Element.key].string.map(Element.init) }
   }
 
-  /// The one element that an XPath finds.
+  /// The only element that an XPath expression finds.
   package func element(xpath: String, in parent: Element? = nil) async throws -> Element {
     let elements = try await elements(xpath: xpath, in: parent)
     guard elements.count == 1 else {
@@ -48,7 +48,7 @@ extension Chromium {
         + "; there are: " + names.joined(separator: ", "))
   }
 
-  /// The row of a list that shows a text.
+  /// The row of a list that contains a text.
   package func row(_ text: String) async throws -> Element {
     let name = XPath.literal(text)
     let rows = "//li[contains(concat(' ', @class, ' '), ' row ')][\(XPath.operable)]"
@@ -78,17 +78,17 @@ extension Chromium {
     try await !elements(xpath: XPath.control(name)).isEmpty
   }
 
-  /// Clicks a button or link of the top layer, and waits for the page that it leads to.
+  /// Clicks a button or link of the top layer, and waits for the resulting page.
   ///
-  /// `leavesPage` is false where the page stays: a link to a fragment, a script's patch.
+  /// Pass `false` for `leavesPage` if the page stays, as with a link to a fragment or a script's patch.
   package func click(_ name: String, row: String? = nil, leavesPage: Bool = true) async throws {
     let control = try await control(name, row: row)
     try await perform(leavesPage: leavesPage) { try await click(control) }
   }
 
-  /// Clicks an element once it can be clicked, and waits for nothing that follows.
+  /// Clicks an element once it's clickable, without waiting for the effect.
   ///
-  /// What has just come up over a page does not listen to clicks at once.
+  /// An element that has just appeared doesn't accept clicks immediately.
   package func click(_ element: Element) async throws {
     let end = ContinuousClock.now + .seconds(300)
     while true {
@@ -103,11 +103,11 @@ extension Chromium {
     }
   }
 
-  /// Types a text into a field in place of what is there.
+  /// Replaces the text of a field.
   package func fill(_ label: String, with text: String) async throws {
     let field = try await field(label)
     try await command("POST", field.path + "/clear")
-    // The driver types one key at a time and knows none beyond the basic plane.
+    // The driver types one key at a time, and only supports characters of the basic plane.
     if text.utf16.count == text.unicodeScalars.count && text.utf16.count < 200 {
       try await command("POST", field.path + "/value", ["text": .string(text)])
     } else {
@@ -116,17 +116,17 @@ extension Chromium {
     }
   }
 
-  /// Chooses a file of this machine in a field.
+  /// Chooses a local file in a field.
   package func attach(_ path: String, to label: String) async throws {
     try await command("POST", try await field(label).path + "/value", ["text": .string(path)])
   }
 
-  /// Presses Enter in a field, and waits for the page that it leads to.
+  /// Presses Enter in a field, and waits for the resulting page.
   package func pressEnter(in label: String, leavesPage: Bool = true) async throws {
     try await perform(leavesPage: leavesPage) { try await press("\u{E007}", in: label) }
   }
 
-  /// Presses a key in a field, given by WebDriver's code for it.
+  /// Presses a key in a field, specified by its WebDriver code.
   package func press(_ key: String, in label: String) async throws {
     try await command("POST", try await field(label).path + "/value", ["text": .string(key)])
   }
@@ -144,12 +144,12 @@ extension Chromium {
     try await click(try await element(xpath: xpath, in: field))
   }
 
-  /// What is seen of an element.
+  /// The visible text of an element.
   package func text(of element: Element) async throws -> String {
     try await command("GET", element.path + "/text").string ?? ""
   }
 
-  /// What is in a field now.
+  /// The current value of a field.
   package func value(of label: String) async throws -> String {
     try await command("GET", try await field(label).path + "/property/value").string ?? ""
   }
@@ -158,12 +158,12 @@ extension Chromium {
     try await command("GET", element.path + "/selected").bool ?? false
   }
 
-  /// An attribute of an element; `nil` where it is not there.
+  /// An attribute of an element, or `nil` if the element doesn't have it.
   package func attribute(_ name: String, of element: Element) async throws -> String? {
     try await command("GET", element.path + "/attribute/\(name)").string
   }
 
-  /// The open dialogs' headings, the lowest first.
+  /// The headings of the open dialogs, lowest first.
   package var dialogs: [String] {
     get async throws {
       var titles: [String] = []

@@ -1,4 +1,4 @@
-/// Where something stands in the window, in CSS pixels.
+/// A position and size in the window, in CSS pixels.
 package struct Box: Equatable, Sendable {
   package var x: Double
   package var y: Double
@@ -10,8 +10,7 @@ package struct Box: Equatable, Sendable {
 }
 
 extension Chromium {
-  /// What an expression of JavaScript is worth on the page, also where the page's own scripts are
-  /// switched off.
+  /// Evaluates a JavaScript expression on the page, even if the page's own scripts are disabled.
   @discardableResult
   package func evaluate(_ expression: String) async throws -> JSON {
     guard options.engine == .chromium else {
@@ -29,7 +28,7 @@ extension Chromium {
     return answer["result"]["value"]
   }
 
-  /// Where the first element that a selector finds stands in the window.
+  /// The box of the first element that a selector finds.
   package func box(_ selector: String) async throws -> Box {
     let value = try await evaluate(
       """
@@ -49,7 +48,7 @@ extension Chromium {
     return try await evaluate(script).string ?? ""
   }
 
-  /// The size of the window that pages see.
+  /// The size of the window for pages.
   package var viewport: (width: Double, height: Double) {
     get async throws {
       let numbers = try await evaluate("[innerWidth, innerHeight]").array.compactMap(\.number)
@@ -57,8 +56,8 @@ extension Chromium {
     }
   }
 
-  /// What the console of the page says since it was last asked: errors, warnings, and what the
-  /// content security policy forbade. Firefox does not tell.
+  /// The console messages since the last call: errors, warnings, and violations of the content security
+  /// policy. Firefox doesn't report them.
   package var complaints: [String] {
     get async throws {
       guard options.engine == .chromium else { return [] }
@@ -68,7 +67,7 @@ extension Chromium {
     }
   }
 
-  /// Presses a key where the focus is, given by WebDriver's code for it, while another one may be down.
+  /// Presses a key at the focus, specified by its WebDriver code, optionally with a modifier key.
   package func press(_ key: String, with modifier: String? = nil) async throws {
     let keys = [modifier, key].compactMap(\.self)
     let actions: [JSON] =
@@ -77,12 +76,12 @@ extension Chromium {
     try await command("POST", "/actions", ["actions": [Self.keyboard(actions)]])
   }
 
-  /// Clicks an element several times, as fast as a nervous finger, and waits for nothing.
+  /// Clicks an element several times as fast as possible, without waiting for the effect.
   package func click(_ element: Element, times: Int) async throws {
     try await click(times: times, at: (0, 0), from: [Element.key: .string(element.id)])
   }
 
-  /// Clicks an element while Control is held down, which opens what it leads to in a new tab.
+  /// Clicks an element with Control pressed, which opens its target in a new tab.
   package func controlClick(_ element: Element) async throws {
     let key = { (type: String) -> JSON in ["type": .string(type), "value": .string(Key.control)] }
     try await command("POST", "/actions", ["actions": [Self.keyboard([key("keyDown")])]])
@@ -94,7 +93,7 @@ extension Chromium {
     ["type": "key", "id": "keyboard", "actions": .array(actions)]
   }
 
-  /// Clicks at a point of the window, and waits for nothing.
+  /// Clicks at a point of the window, without waiting for the effect.
   package func click(at point: (x: Int, y: Int)) async throws {
     try await click(times: 1, at: point, from: "viewport")
   }
@@ -113,7 +112,7 @@ extension Chromium {
       ["actions": [["type": "pointer", "id": "mouse", "actions": .array(actions)]]])
   }
 
-  /// A string as JavaScript writes it.
+  /// A JavaScript string literal.
   package static func literal(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped.replacing("\n", with: "\\n"))\""

@@ -1,17 +1,17 @@
 package import Foundation
 
 extension Chromium {
-  /// Opens an absolute URL and waits until it is loaded.
+  /// Opens an absolute URL and waits until it's loaded.
   package func open(_ url: String) async throws {
     try await command("POST", "/url", ["url": .string(url)])
   }
 
-  /// Goes back; `leavesPage` is false where only the fragment or the script's state changes.
+  /// Goes back. Pass `false` for `leavesPage` if only the fragment or the script's state changes.
   package func back(leavesPage: Bool = true) async throws {
     try await perform(leavesPage: leavesPage) { try await command("POST", "/back") }
   }
 
-  /// Goes forward; see `back(leavesPage:)`.
+  /// Goes forward. See `back(leavesPage:)`.
   package func forward(leavesPage: Bool = true) async throws {
     try await perform(leavesPage: leavesPage) { try await command("POST", "/forward") }
   }
@@ -22,10 +22,11 @@ extension Chromium {
 
   private static let work = "data-work"
 
-  /// Does something and waits until the page that it leads to is there, or the script has made it of this one.
+  /// Performs an action and waits until the resulting page is loaded, or until the script has updated
+  /// the current page.
   ///
-  /// The driver itself waits for a navigation only if it hears of it before the next command, and
-  /// on a busy machine it does not.
+  /// The driver itself only waits for a navigation that it notices before the next command. On a busy
+  /// machine, it doesn't notice in time.
   package func perform(leavesPage: Bool, _ action: () async throws -> Void) async throws {
     guard leavesPage else { return try await action() }
     let root = try await element(xpath: "/html")
@@ -33,7 +34,7 @@ extension Chromium {
     try await action()
     try await waitFor("another page") {
       do {
-        // The page's script says how much it has done, and whether it is at anything.
+        // The page's script reports the amount of finished work and whether it's busy.
         guard let now = try await attribute(Self.work, of: root) else { return false }
         return now != before && !now.hasSuffix("+")
       } catch let error as WebDriverError
@@ -42,13 +43,13 @@ extension Chromium {
         return true
       }
     }
-    // The next page is there before its styles and all of its text are.
+    // A page may be there before its styles and its complete text.
     try await waitFor("the page to load") {
       try await evaluate("document.readyState").string == "complete"
     }
   }
 
-  /// Waits until the page's script has done what it is at.
+  /// Waits until the page's script is idle.
   package func settle() async throws {
     try await waitFor("the script") {
       let now = try await attribute(Self.work, of: element(xpath: "/html"))
@@ -56,12 +57,12 @@ extension Chromium {
     }
   }
 
-  /// The absolute URL that the address bar shows.
+  /// The absolute URL in the address bar.
   package var url: String {
     get async throws { try await command("GET", "/url").string ?? "" }
   }
 
-  /// The URL without scheme, host and port: path, query and fragment.
+  /// The URL's path, query, and fragment.
   package var location: String {
     get async throws {
       let url = try await url
@@ -79,7 +80,7 @@ extension Chromium {
     get async throws { try await command("GET", "/title").string ?? "" }
   }
 
-  /// The source of the page as it is now.
+  /// The current source of the page.
   package var source: String {
     get async throws { try await command("GET", "/source").string ?? "" }
   }
@@ -89,10 +90,10 @@ extension Chromium {
     get async throws { try await text(of: element(xpath: "//h1[\(XPath.operable)]")) }
   }
 
-  /// What is seen of the whole page.
+  /// The visible text of the whole page.
   package var text: String {
     get async throws {
-      // What is said to who does not see it is not seen.
+      // Announcements for screen readers aren't visible.
       try await evaluate(
         """
         (() => {
@@ -107,12 +108,12 @@ extension Chromium {
     }
   }
 
-  /// The tab that commands go to.
+  /// The tab that receives commands.
   package var tab: String {
     get async throws { try await command("GET", "/window").string ?? "" }
   }
 
-  /// Opens an empty tab, goes there, and returns its name for `switchTo(tab:)`.
+  /// Opens an empty tab, switches to it, and returns its name for `switchTo(tab:)`.
   @discardableResult
   package func newTab() async throws -> String {
     let tab = try await command("POST", "/window/new", ["type": "tab"])["handle"].string ?? ""
@@ -125,15 +126,15 @@ extension Chromium {
     try await emulate()
   }
 
-  /// Opens what a control leads to in a new tab, as a click with Control held down does, goes there,
-  /// and returns the tab's name.
+  /// Opens the target of a control in a new tab, as a click with Control pressed does. Switches to the
+  /// tab and returns its name.
   @discardableResult
   package func clickIntoNewTab(_ name: String, row: String? = nil) async throws -> String {
     try await goToNewTab { try await controlClick(control(name, row: row)) }
   }
 
-  /// Opens the page in another tab that has the session of this one and a copy of what it keeps for itself, as a
-  /// duplicated tab has; goes there, and returns its name.
+  /// Duplicates the tab with its session and a copy of its session storage. Switches to the new tab and
+  /// returns its name.
   @discardableResult
   package func duplicateTab() async throws -> String {
     let url = try await url
@@ -174,7 +175,7 @@ extension Chromium {
     }
   }
 
-  /// Asks until a condition is so, and fails after a time with what it was waiting for.
+  /// Waits until a condition is true. Fails after the limit with a description of the condition.
   package func waitFor(
     _ what: String, within limit: Duration = .seconds(300),
     _ condition: @Sendable () async throws -> Bool
@@ -187,10 +188,10 @@ extension Chromium {
         if try await condition() { return }
         last = nil
       } catch let error as WebDriverError {
-        // A page that changes while it is asked loses its elements.
+        // A page that changes during the check loses its elements.
         last = error
       }
-      // To ask takes time of the browser, which others may need to get on.
+      // Each check takes some of the browser's time, so the pauses between checks grow.
       let passed = ContinuousClock.now - begin
       try await Task.sleep(for: min(max(passed / 4, .milliseconds(15)), .milliseconds(250)))
     } while ContinuousClock.now < end
@@ -199,10 +200,10 @@ extension Chromium {
       message: "\(what), at \(try await url)" + (last.map { " (\($0))" } ?? ""))
   }
 
-  /// Saves a picture as `Tests/output/NAME.png`.
+  /// Saves a screenshot as `Tests/output/NAME.png`.
   ///
-  /// It shows the whole page, also what one has to scroll to; or what the window shows, which looks
-  /// right also where something stands at a place of the window and the page is scrolled.
+  /// It shows either the whole page, including parts that require scrolling, or only the window. Use
+  /// the window if elements have a fixed position and the page is scrolled.
   @discardableResult
   package func screenshot(_ name: String, ofWindow: Bool = false) async throws -> URL {
     var parameters: [String: JSON] = ["format": "png"]

@@ -1,41 +1,41 @@
 import CairnTesting
 import Foundation
 
-/// A Chromium, or a tab of Firefox, driven by WebDriver (W3C) from outside of its pages.
+/// A Chromium browser or a Firefox tab, driven through WebDriver (W3C) from outside of its pages.
 ///
-/// Clicks and keys are real ones. Names are looked up in what is not `inert`, and also work where
-/// the pages' scripts are switched off.
+/// Clicks and keys are real input. Names are looked up in elements that aren't `inert`, even if the
+/// pages' scripts are disabled.
 package struct Chromium: Sendable {
   package enum Engine: Sendable {
     case chromium, firefox
   }
 
   package struct Options: Sendable {
-    /// What shows the pages; Firefox knows no options.
+    /// The browser. Firefox doesn't support the other options.
     package var engine = Engine.chromium
-    /// Whether it is the whole browser; else its engine for pages, where that is installed: a test with many
-    /// pages takes half the time there. It keeps no pages that were left.
+    /// Whether to use the full browser instead of its headless shell, if that's installed. The shell
+    /// halves the time of tests with many pages, but has no page cache.
     package var hasWindows = true
     /// Whether scripts of pages run.
     package var javaScript = true
     package var width = 1280
     package var height = 900
-    /// Whether the system prefers dark colours.
+    /// Whether the system prefers dark colors.
     package var isDark = false
-    /// Whether the system prefers less motion; so that screenshots show the end of animations.
+    /// Whether the system prefers reduced motion, so that screenshots show the end of animations.
     package var reducedMotion = true
-    /// Whether the screen is one for fingers.
+    /// Whether the screen is a touch screen.
     package var isTouch = false
-    /// The medium that pages are shown for: `screen` or `print`.
+    /// The medium of the pages: `screen` or `print`.
     package var medium = "screen"
-    /// How many pixels of a picture make up one of the page.
+    /// The number of screenshot pixels per CSS pixel.
     package var scale = 1
 
-    /// A browser for flows, of which pages are looked at in many tabs.
+    /// A browser for flows, which read pages in many tabs.
     package static let flows = Self(hasWindows: false)
   }
 
-  /// What takes the commands.
+  /// The receiver of commands.
   private enum Remote: Sendable {
     case chromedriver(SocketTransport, session: String)
     case marionette(Marionette)
@@ -44,11 +44,12 @@ package struct Chromium: Sendable {
   package let options: Options
   private let remote: Remote
 
-  /// Runs a test in a browser that knows nothing of what was before.
+  /// Runs a test in a browser with a clean profile.
   ///
-  /// It may be one that another test had: to begin takes two seconds of a processor. One whose test failed is
-  /// not used again.
-  /// - Parameter opensTab: Whether there is a tab to begin with; else the test opens some before all else.
+  /// The browser may be one from an earlier test, because starting one takes two seconds of processor
+  /// time. After a failed test, the browser isn't used again.
+  ///
+  /// - Parameter opensTab: Whether to open an initial tab. Otherwise, the test must open one first.
   package static func run<Value: Sendable>(
     _ options: Options = Options(), opensTab: Bool = true,
     _ body: @Sendable (Chromium) async throws -> Value
@@ -81,7 +82,7 @@ package struct Chromium: Sendable {
     return try result.get()
   }
 
-  /// Runs a test in a tab of the one Firefox, and closes it and what it has opened.
+  /// Runs a test in a tab of the shared Firefox, and closes all tabs that the test opened.
   private static func runFirefox<Value: Sendable>(
     _ options: Options, _ body: @Sendable (Chromium) async throws -> Value
   ) async throws -> Value {
@@ -107,7 +108,7 @@ package struct Chromium: Sendable {
 
   private init(_ options: Options, _ transport: SocketTransport) async throws {
     var preferences: [String: JSON] = [:]
-    // 2 blocks, as a user does in the settings.
+    // 2 means blocked, as in the user's settings.
     if !options.javaScript {
       preferences["profile.managed_default_content_settings.javascript"] = 2
     }
@@ -138,7 +139,7 @@ package struct Chromium: Sendable {
     self.init(options: options, remote: .chromedriver(transport, session: session))
   }
 
-  /// Closes what a test has opened, and makes the browser one that was nowhere.
+  /// Closes the tabs of a test and resets the browser's data.
   private func forget() async throws {
     try await closeTabs()
     try await devTools("Network.clearBrowserCookies")
@@ -148,7 +149,7 @@ package struct Chromium: Sendable {
     _ = try await complaints
   }
 
-  /// Sends a command of the session; `path` is what follows the session's own.
+  /// Sends a command of the session. `path` is relative to the session's path.
   @discardableResult
   package func command(_ method: String, _ path: String, _ body: JSON? = nil) async throws -> JSON {
     switch remote {
@@ -165,7 +166,7 @@ package struct Chromium: Sendable {
       "POST", "/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
   }
 
-  /// Sets the size, kind of screen, colour scheme and motion of the current tab: each tab has its own.
+  /// Sets the size, screen type, color scheme, and motion of the current tab. Each tab has its own.
   package func emulate() async throws {
     guard options.engine == .chromium else { return }
     try await devTools(
@@ -192,7 +193,7 @@ package struct Chromium: Sendable {
       ])
   }
 
-  /// Sets how fast the animations of the current tab's pages go: at 0 each stays at its beginning.
+  /// Sets the speed of animations in the current tab. At 0, animations stay at their start.
   package func setAnimationRate(_ rate: Double) async throws {
     try await devTools("Animation.enable")
     try await devTools("Animation.setPlaybackRate", ["playbackRate": .number(rate)])
@@ -208,7 +209,7 @@ package struct Chromium: Sendable {
         headers: [("Content-Type", "application/json; charset=utf-8")], body: bytes))
     let value = try JSONDecoder().decode(JSON.self, from: Data(response.body))["value"]
     guard response.status == 200 else {
-      // The message goes on with a stack of the driver that helps nobody.
+      // The message continues with the driver's own stack trace, which isn't helpful.
       let message = value["message"].string?.split(separator: "\n").first.map(String.init)
       throw WebDriverError(
         code: value["error"].string ?? "status \(response.status)", message: message ?? "")

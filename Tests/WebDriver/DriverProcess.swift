@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A program that takes commands at a port which it tells, until this process is gone.
+/// A process that accepts commands on a port that it reports, and that ends with this process.
 ///
-/// It runs under a shell that ends it, its browsers and their profiles when this process is gone,
-/// however that went: the shell waits for the end of a pipe that only this process holds open.
+/// It runs in a shell that kills the process, its browsers, and their profiles when this process ends
+/// for any reason. The shell waits for the end of a pipe that only this process keeps open.
 enum DriverProcess {
-  // KILL, for TERM is blocked: threads of Dispatch start processes with their own signal mask.
+  // Use KILL because TERM is blocked: Dispatch's threads start processes with their own signal mask.
   private static let script = """
     set -m
     export TMPDIR=$(mktemp -d)
@@ -18,7 +18,7 @@ enum DriverProcess {
     rm -rf "$TMPDIR"
     """
 
-  /// Starts what a line of the shell says, in which `TMPDIR` is a folder of its own; answers the port.
+  /// Starts a shell command with its own folder as `TMPDIR`. Returns the port.
   static func start(_ command: String) async throws -> Int {
     let shell = Process()
     let output = Pipe()
@@ -35,17 +35,17 @@ enum DriverProcess {
     return try await withCheckedThrowingContinuation { continuation in
       output.fileHandleForReading.readabilityHandler = { handle in
         let data = handle.availableData
-        // At the end the handler would be called for ever.
+        // At the end of the file, the handler would be called repeatedly.
         if data.isEmpty { handle.readabilityHandler = nil }
         if let result = announcement.receive(data) { continuation.resume(with: result) }
       }
     }
   }
 
-  /// Held open as long as this process lives.
+  /// The pipes that stay open for the life of this process.
   private static let lifelines = Mutex<[Pipe]>([])
 
-  /// The path of a program, the first of these names that is in PATH.
+  /// The path of a program, which is the first of the names in PATH.
   static func find(_ names: [String]) throws -> String {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     for name in names {
@@ -60,11 +60,11 @@ enum DriverProcess {
   }
 }
 
-/// Waits for the line in which a program tells its port.
+/// Waits for the line in which a program reports its port.
 private final class Announcement: Sendable {
   private let text = Mutex<String?>("")
 
-  /// Takes output, none at its end; returns a result once.
+  /// Receives output, which is empty at the end. Returns a result once.
   func receive(_ data: Data) -> Result<Int, any Error>? {
     text.withLock { text in
       guard var seen = text else { return nil }

@@ -1,13 +1,13 @@
-/// The running Firefox, one for all tests of the process; started when it is first needed.
+/// The Firefox process, shared by all tests and started on demand.
 actor Firefox {
   static let shared = Firefox()
 
-  /// One test after another has it: it has one window for all.
+  /// Only one test at a time uses it, because all tests share one window.
   let slots = Slots(count: 1)
 
   private var starting: Task<Marionette, any Error>?
 
-  /// The way to its commands.
+  /// The connection for commands.
   func marionette() async throws -> Marionette {
     let task = starting ?? Task { try await Self.start() }
     starting = task
@@ -21,7 +21,7 @@ actor Firefox {
       "browser.startup.page": "0", "browser.newtabpage.enabled": "false",
       "app.normandy.enabled": "false", "services.settings.server": "\"data:,\"",
       "intl.accept_languages": "\"en\"", "ui.prefersReducedMotion": "1",
-      // Pages of all tabs believe that they have the focus.
+      // Pages in all tabs behave as if they had the focus.
       "focusmanager.testmode": "true",
     ]
     let lines = preferences.map { "user_pref(\"\($0)\", \($1));" }.joined(separator: "\n")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value: what WebDriver's commands take and give.
+/// A JSON value, as WebDriver's commands use it.
 package enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -53,7 +53,7 @@ extension JSON: Codable {
     switch self {
     case .null: try container.encodeNil()
     case .bool(let bool): try container.encode(bool)
-    // Some commands refuse `1.0` where they want an integer.
+    // Some commands reject `1.0` instead of an integer.
     case .number(let number):
       if let integer = Int(exactly: number) {
         try container.encode(integer)

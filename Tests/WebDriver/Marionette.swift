@@ -2,10 +2,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A connection to Firefox, which takes WebDriver's commands by their names, one after another.
+/// A connection to Firefox that accepts WebDriver commands by name, one at a time.
 ///
-/// What Marionette's messages are: the length in bytes, a colon, and a list of the kind (0 asks, 1 answers),
-/// a number, the command or an error, and parameters or result.
+/// A Marionette message consists of its length in bytes, a colon, and a list. The list contains the
+/// type (0 for a request, 1 for a response), a number, the command or an error, and the parameters or
+/// result.
 final class Marionette: Sendable {
   private struct Connection: ~Copyable {
     let socket: FileHandle
@@ -35,7 +36,7 @@ final class Marionette: Sendable {
     try await send("WebDriver:NewSession", ["capabilities": ["alwaysMatch": [:]]])
   }
 
-  /// Sends a command, and waits for its answer.
+  /// Sends a command and waits for its response.
   @discardableResult
   func send(_ command: String, _ parameters: JSON) async throws -> JSON {
     let answer = try await perform { connection in
@@ -53,7 +54,7 @@ final class Marionette: Sendable {
     return parts[3]
   }
 
-  /// Does something on a thread of its own: sockets block.
+  /// Runs a closure on a separate thread, because sockets block.
   private func perform<Value: Sendable>(
     _ body: @escaping @Sendable (inout Connection) throws -> Value
   ) async throws -> Value {
@@ -84,7 +85,8 @@ final class Marionette: Sendable {
 }
 
 extension Marionette {
-  /// Takes a command as chromedriver does: its method, what follows the session's path, and its body.
+  /// Runs a command in chromedriver's form: its method, the path below the session's path, and its
+  /// body.
   func command(_ method: String, _ path: String, _ body: JSON?) async throws -> JSON {
     var names = path.split(separator: "/").map(String.init)
     var parameters: [String: JSON] = if case .object(let members) = body { members } else { [:] }

@@ -1,9 +1,11 @@
-/// A Chromium in which something is measured.
+/// A Chromium browser for measurements.
 package struct MeasuredBrowser: Sendable {
   private let chromium: Chromium
 
-  /// Does something in a fresh browser without windows.
-  /// - Parameter blocking: What is not fetched, such as a script: patterns of URLs, with stars.
+  /// Runs a closure in a new headless browser.
+  ///
+  /// - Parameter blocking: URL patterns with wildcards that the browser doesn't load, such as a
+  /// script's.
   package static func run(
     blocking patterns: [String] = [], _ body: @Sendable (MeasuredBrowser) async throws -> Void
   ) async throws {
@@ -15,28 +17,29 @@ package struct MeasuredBrowser: Sendable {
     }
   }
 
-  /// Opens a URL and waits until it is loaded.
+  /// Opens a URL and waits until it's loaded.
   package func open(_ url: String) async throws {
     try await chromium.open(url)
   }
 
-  /// Clicks at a point of the window with a real pointer, and waits for nothing.
+  /// Clicks at a point of the window with a real pointer, without waiting for the effect.
   package func click(at point: (x: Int, y: Int)) async throws {
     try await chromium.click(at: point)
   }
 
-  /// Presses a key where the focus is, and waits for nothing.
+  /// Presses a key at the focus, without waiting for the effect.
   package func press(_ key: String) async throws {
     try await chromium.press(key)
   }
 
-  /// What an expression of JavaScript is, or what it promises; nil where it is no number.
+  /// The value of a JavaScript expression or its promise, or `nil` if it isn't a number.
   package func number(_ expression: String) async throws -> Double? {
     try await chromium.evaluate(expression).number
   }
 
-  /// Waits until an expression of JavaScript is a number, on whichever page that is.
-  /// - Throws: `WebDriverError` where it is none within two minutes.
+  /// Waits until a JavaScript expression is a number, on any page.
+  ///
+  /// - Throws: `WebDriverError` if it isn't a number within two minutes.
   package func waitForNumber(_ expression: String) async throws -> Double {
     let end = ContinuousClock.now + .seconds(120)
     var last: (any Error)?
@@ -44,7 +47,7 @@ package struct MeasuredBrowser: Sendable {
       do {
         if let number = try await chromium.evaluate(expression).number { return number }
       } catch {
-        // While one page follows another there is none to be asked.
+        // During a page change, there's no page to evaluate the expression.
         last = error
       }
       try await Task.sleep(for: .milliseconds(5))

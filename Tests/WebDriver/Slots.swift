@@ -1,4 +1,4 @@
-/// A counting semaphore for tasks, first come, first served.
+/// A counting semaphore for tasks, in first-come, first-served order.
 actor Slots {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,6 +1,7 @@
-/// What one does who has no mouse.
+/// Actions of a user without a mouse.
 extension Tab {
-  /// Goes with Tab to what an XPath finds, and does with a key what a click on it does.
+  /// Moves the focus with Tab to the element of an XPath expression, and presses the key that has the
+  /// effect of a click.
   package func press(xpath: String) async throws {
     switch try await reach(xpath: xpath) {
     case .link, .button: try await chromium.press(Key.enter)
@@ -12,16 +13,17 @@ extension Tab {
     }
   }
 
-  /// What has the focus, once Tab has led to something.
+  /// The element that Tab has reached.
   private enum Reached {
     case link, button
-    /// What a space switches.
+    /// A checkbox or radio button, which the space bar switches.
     case box
-    /// The group of what is wanted; so many steps further than the one that is chosen.
+    /// The group of the wanted element, with its distance from the selected element.
     case beside(Int)
   }
 
-  /// Presses Tab, or Shift and Tab where it stands before, until what an XPath finds has the focus.
+  /// Presses Tab (or Shift-Tab if the element is before the focus) until the element of an XPath
+  /// expression has the focus.
   @discardableResult
   private func reach(xpath: String) async throws -> Reached {
     var pressed = 0
@@ -43,12 +45,12 @@ extension Tab {
     }
   }
 
-  /// Goes with Tab to a field.
+  /// Moves the focus with Tab to a field.
   package func reach(field id: String) async throws {
     try await reach(xpath: "//*[@id=\(XPath.literal(id))]")
   }
 
-  /// What is to be done next to go to an element.
+  /// The next step on the way to an element.
   private static func step(to xpath: String) -> String {
     """
     (() => {

@@ -1,23 +1,22 @@
 import Synchronization
 
-/// A page as it is, with what was done to its fields written into its source.
+/// A copy of a page, with the current values of its fields in its source.
 package struct PageCopy: Sendable {
   package let html: String
-  /// Path, query and fragment.
+  /// The path, query, and fragment.
   package let location: String
-  /// The status of the answer that the page came with; 200 where it has another address since.
+  /// The status of the response that loaded the page, or 200 if the address has changed since.
   package let status: Int
-  /// Changes with each page that is loaded, and each step through the history.
+  /// A value that changes with each loaded page and each step through the history.
   package let moment: String
 }
 
 extension Tab {
-  /// The page, once nothing is under way: it is loaded, is not about to be left, and its script has
-  /// done what it was asked for.
+  /// The page, once it's loaded, isn't about to be left, and its script is idle.
   /// - Parameters:
-  ///   - moment: That of a page which is to be left before.
-  ///   - isAtRest: Whether the script is waited for.
-  ///   - isLoaded: Whether the page was loaded just now, whatever its script has done with it since.
+  ///   - moment: The moment of a page that must be left first.
+  ///   - isAtRest: Whether to wait for the script.
+  ///   - isLoaded: Whether the page was just loaded, even if its script has changed it since.
   package func look(
     after moment: String? = nil, isAtRest: Bool = true, isLoaded: Bool = false
   ) async throws -> PageCopy {
@@ -33,7 +32,7 @@ extension Tab {
     }
   }
 
-  /// What the server sends to who asks for the page now.
+  /// The server's response to a new request for the page.
   package func source() async throws -> String {
     try await chromium.evaluate(
       "fetch(location.href, { cache: 'no-store' }).then((answer) => answer.text())"
@@ -41,7 +40,8 @@ extension Tab {
     .string ?? ""
   }
 
-  /// The page's source as its elements are now; nothing while something is under way.
+  /// A script that copies the source of the page's current elements, or returns nothing while the page
+  /// is busy.
   private static func copy(isAtRest: Bool, isLoaded: Bool) -> String {
     """
     (() => {
@@ -58,9 +58,10 @@ extension Tab {
         else if (["checkbox", "radio"].includes(field.type)) other.toggleAttribute("checked", field.checked)
         else other.setAttribute("value", field.value)
       })
-      // What is said to who does not see it is not seen, nor what is for who has no script.
+      // Announcements for screen readers aren't visible, and neither are elements for users without a
+      // script.
       copy.querySelectorAll(".announcer, .update, .only-without-script").forEach((element) => element.remove())
-      // The script knows nothing of the head but the title.
+      // In the head, the script only updates the title.
       const [loaded] = performance.getEntriesByType("navigation")
       const address = (url) => {
         const items = url.search.slice(1).split("&").filter((item) => item && item[0] !== "~")
@@ -80,7 +81,7 @@ extension Tab {
 }
 
 extension Chromium {
-  /// Asks until there is a value, and fails after a time with what it was waiting for.
+  /// Waits until there is a value. Fails after the limit with a description of the value.
   package func waitForValue<Value: Sendable>(
     _ what: String, _ value: @Sendable () async throws -> Value?
   ) async throws -> Value {

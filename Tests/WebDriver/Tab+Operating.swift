@@ -1,30 +1,30 @@
 extension Tab {
-  /// Opens an address of the tab's origin, as one who types it.
+  /// Opens an address of the tab's origin, as typed in the address bar.
   package func open(_ path: String) async throws {
     try await chromium.open(path.contains("://") ? path : origin + path)
   }
 
-  /// Goes through the history, and answers the page that it leads to.
+  /// Moves through the history, and returns the resulting page.
   package func travel(_ way: String) async throws -> PageCopy {
     let before = try await look()
     try await chromium.command("POST", way)
     return try await look(after: before.moment, isLoaded: way == "/refresh")
   }
 
-  /// Clicks what an XPath finds, or goes there with Tab and presses a key.
+  /// Clicks the element of an XPath expression, or moves there with Tab and presses a key.
   package func click(xpath: String) async throws {
     guard hasMouse else { return try await press(xpath: xpath) }
     try await chromium.click(try await element(xpath))
   }
 
-  /// Clicks beside the top layer's dialog, or presses Escape.
+  /// Clicks next to the top layer's dialog, or presses Escape.
   package func clickBackdrop() async throws {
     try await chromium.waitFor("the backdrop") {
       try await chromium.evaluate(
         "document.elementFromPoint(20, 450).matches('.backdrop, dialog:modal')"
       ).bool == true
     }
-    // The first time, the page may warn that something was typed.
+    // The first time, the page may warn about typed text.
     let isWarned =
       "[...document.querySelectorAll('.notice')].some((notice) => notice.textContent.includes('Do it again to leave'))"
     for _ in 0..<2 {
@@ -37,7 +37,7 @@ extension Tab {
     }
   }
 
-  /// Puts a text in the place of what is in a field, as one who pastes it.
+  /// Replaces the text of a field, as pasting does.
   package func fill(id: String, with text: String) async throws {
     if !hasMouse { try await reach(field: id) }
     try await chromium.evaluate(
@@ -52,7 +52,7 @@ extension Tab {
     if !text.isEmpty { try await chromium.devTools("Input.insertText", ["text": .string(text)]) }
   }
 
-  /// Presses Enter in the first field of a line.
+  /// Presses Enter in the first single-line text field.
   package func pressEnter() async throws {
     let fields = "//input[not(@type) or @type='text' or @type='email'][\(XPath.operable)]"
     let field = try await element("(\(fields))[1]")

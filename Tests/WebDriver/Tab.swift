@@ -1,14 +1,14 @@
 import Foundation
 
-/// A tab of a browser that is used for several tests, and the page in it.
+/// A tab of a browser that several tests share, with the page in it.
 ///
-/// Its pages are at a host of their own, which has cookies and storage of its own: who opens a tab at
-/// another host is another user.
+/// Its pages have a separate host with its own cookies and storage, so a tab at another host belongs to
+/// another user.
 package struct Tab: Sendable {
   package let chromium: Chromium
-  /// Scheme, host and port of its pages.
+  /// The scheme, host, and port of its pages.
   package let origin: String
-  /// Whether controls are clicked; else one goes to them with Tab, and presses keys.
+  /// Whether to click controls. Otherwise, the tab uses the Tab key and other keys.
   package let hasMouse: Bool
   private let handle: String
 
@@ -27,18 +27,18 @@ package struct Tab: Sendable {
     self.handle = handle
     try await choose()
     try await chromium.emulate()
-    // Pages of all tabs believe that they have the focus.
+    // Pages in all tabs behave as if they had the focus.
     try await chromium.devTools("Emulation.setFocusEmulationEnabled", ["enabled": true])
     try await chromium.devTools(
       "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.watch)])
   }
 
-  /// Makes commands go to this tab.
+  /// Makes this tab receive commands.
   package func choose() async throws {
     try await chromium.command("POST", "/window", ["handle": .string(handle)])
   }
 
-  /// Opens what a control leads to in another tab, as a click with Control held down does.
+  /// Opens the target of a control in another tab, as a click with Control pressed does.
   package func controlClick(xpath: String) async throws -> Tab {
     let before = try await chromium.handles
     try await chromium.controlClick(try await element(xpath))
@@ -46,13 +46,14 @@ package struct Tab: Sendable {
       guard let handle = try await chromium.handles.first(where: { !before.contains($0) })
       else { return nil }
       let tab = try await Tab(in: chromium, at: origin, hasMouse, handle: handle)
-      // Its page was there before it was watched.
+      // The page was loaded before the script was installed.
       try await chromium.evaluate(Self.watch)
       return tab
     }
   }
 
-  /// Says of each page whether the browser is about to leave it, and how often it went through its history.
+  /// A script that tracks on each page whether the browser is about to leave it, and the number of
+  /// history steps.
   private static let watch = """
     if (!window.cairnWatch) {
       window.cairnWatch = { isLeaving: false, travels: 0 }
@@ -71,7 +72,7 @@ extension Chromium {
     get async throws { try await command("GET", "/window/handles").array.compactMap(\.string) }
   }
 
-  /// Closes all tabs but the first, which no test uses.
+  /// Closes all tabs except the first, which tests don't use.
   package func closeTabs() async throws {
     let handles = try await handles
     for handle in handles.dropFirst() {

@@ -1,6 +1,6 @@
-/// Why the browser did not do what a test asked.
+/// The reason why the browser didn't perform an action of a test.
 package struct WebDriverError: Error, CustomStringConvertible {
-  /// WebDriver's word for it, such as `no such element`, or our own.
+  /// WebDriver's error code, such as `no such element`, or one of ours.
   package let code: String
   package let message: String
 

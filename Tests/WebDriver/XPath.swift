@@ -1,15 +1,16 @@
-/// Expressions that find what a user means by a visible name.
+/// XPath expressions that find elements by their visible names.
 package enum XPath {
-  /// Holds for what is in the top layer.
+  /// A condition for elements in the top layer.
   package static let operable = "not(ancestor-or-self::*[@inert])"
 
-  /// Buttons and links that a user sees, by their whole name.
+  /// Visible buttons and links with a name.
   package static func control(_ name: String) -> String {
     controls
       + "[normalize-space()=\(literal(name)) or normalize-space(@aria-label)=\(literal(name))]"
   }
 
-  /// Buttons and links one text of which is the name: those with an icon or a second line.
+  /// Buttons and links with the name as one of several texts, for example next to an icon or a second
+  /// line.
   package static func controlWithPart(_ name: String) -> String {
     controls + "[.//text()[normalize-space()=\(literal(name))]]"
   }
@@ -18,7 +19,7 @@ package enum XPath {
     "//*[self::button or self::a[@href]][\(operable)]"
     + "[not(@aria-hidden='true')][not(contains(concat(' ', @class, ' '), ' backdrop '))]"
 
-  /// Fields by their label.
+  /// Fields with a label.
   package static func field(_ label: String) -> String {
     let name = literal(label)
     return "//*[self::input[not(@type='hidden')] or self::select or self::textarea][\(operable)]"
@@ -26,7 +27,7 @@ package enum XPath {
       + " or ancestor::label[normalize-space()=\(name)]]"
   }
 
-  /// A string as XPath 1.0 writes it, which has no escapes.
+  /// An XPath 1.0 string literal, which has no escapes.
   package static func literal(_ text: String) -> String {
     if !text.contains("'") { return "'\(text)'" }
     if !text.contains("\"") { return "\"\(text)\"" }
