@@ -4,7 +4,7 @@ import CairnTesting
 import Synchronization
 package import Testing
 
-/// Takes a flow each of some ways, and expects that it leaves the same behind.
+/// Runs a flow in several ways, and expects that each one leaves the same traces.
 package struct EveryWayTrait: TestTrait, TestScoping {
   var ways = Way.allCases
 
@@ -19,7 +19,7 @@ package struct EveryWayTrait: TestTrait, TestScoping {
         return issue
       }
       try await told.provideScope(for: test, testCase: testCase) {
-        // What one way has written is not there for the next.
+        // Each way starts without the data of the others.
         let traces = try await withDependencies {
           $0.defaultFileStorage = InMemoryFileStorage()
           $0.defaultInMemoryStorage = InMemoryStorage()
@@ -37,8 +37,8 @@ package struct EveryWayTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == EveryWayTrait {
-  /// Takes the flow in process, over HTTP and in Chromium with the script; what it leaves behind is to
-  /// be the same. In Chromium it is taken with the keyboard alone, and where it is restarted in between,
-  /// with the mouse. Its users are those of ``FlowSite/user(at:)``.
+  /// Runs the flow in process, over HTTP, and in Chromium with the script, and expects the same traces.
+  /// In Chromium, the flow uses only the keyboard, except with restarts in between, which use the
+  /// mouse. Create its users with ``FlowSite/user(at:)``.
   package static var everyWay: Self { Self() }
 }

@@ -1,14 +1,14 @@
 package import CairnTesting
 
 extension FlowSite {
-  /// Lets several users, each in a scene of their own, click a button at the same time, after each has clicked
-  /// another one.
+  /// Lets several users, each in a separate scene, click a button at the same time, after each has
+  /// clicked another one.
   /// - Parameters:
-  ///   - button: What all click at once.
-  ///   - clicks: How often each of them clicks it.
-  ///   - users: How many there are.
-  ///   - location: The page of all.
-  ///   - preparation: What each of them clicks before that, one after the other.
+  ///   - button: The button that all users click at the same time.
+  ///   - clicks: The number of clicks per user.
+  ///   - users: The number of users.
+  ///   - location: The page for all users.
+  ///   - preparation: The button that each user clicks first, one user after another.
   /// - Returns: The users.
   package func crowd(
     clicks button: String, times clicks: Int, users: Int, at location: String = "/",
@@ -30,7 +30,7 @@ extension FlowSite {
   }
 }
 
-/// A browser that one task at a time uses.
+/// A browser that only one task uses at a time.
 private struct Handed: @unchecked Sendable {
   let value: Browser
 }

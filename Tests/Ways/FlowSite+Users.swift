@@ -4,14 +4,14 @@ import Synchronization
 package import WebDriver
 
 extension FlowSite {
-  /// A user who was never here, at a location; see ``Way``.
+  /// Creates a new user at a location. See ``Way``.
   package func user(at location: String) async throws -> FlowUser {
     let user = try await user()
     try await user.open(location)
     return user
   }
 
-  /// Somebody who is nowhere yet.
+  /// Creates a new user without a page.
   package func user() async throws -> FlowUser {
     guard let visit = Visit.current, visit.way == .chromium else {
       return userWithoutScript()
@@ -23,26 +23,26 @@ extension FlowSite {
     return FlowUser(self, reader(of: tab), tab)
   }
 
-  /// Somebody without a script, however others come.
+  /// Creates a user without a script, independent of the way of the test.
   package func userWithoutScript() -> FlowUser { FlowUser(self, browser(), nil) }
 
-  /// The browser of somebody who was never here, without a script: in the process, or over HTTP where the flow is
-  /// taken so.
+  /// Creates a browser of a new user, without a script. It sends requests in process, or over HTTP if
+  /// the flow runs that way.
   package func browser() -> Browser {
     Visit.current?.way == .http ? Browser(OverHTTP(site: self)) : Browser(transport)
   }
 
-  /// The same, at a location.
+  /// Creates a browser of a new user at a location, without a script.
   package func browser(at location: String) async throws -> Browser {
     let browser = browser()
     try await browser.open(location)
     return browser
   }
 
-  /// What reads the pages of a tab.
+  /// A browser that parses the pages of a tab.
   package func reader(of tab: Tab) -> Browser { Browser(NoTransport(origin: tab.origin)) }
 
-  /// Ends the server and starts it again, where that is to be done between any two steps.
+  /// Restarts the server if the flow runs with restarts between steps.
   func restartIfAsked() async throws {
     if Restarts.areMade { try await restart() }
   }
@@ -50,7 +50,8 @@ extension FlowSite {
   private static let hosts = Atomic(0)
 }
 
-/// Carries requests over a socket to the server that runs then; where that is asked for it is started anew before.
+/// Sends requests over a socket to the current server, and restarts the server before each if the flow
+/// requires it.
 private struct OverHTTP: BrowserTransport {
   let site: FlowSite
 
@@ -64,7 +65,7 @@ private struct OverHTTP: BrowserTransport {
   }
 }
 
-/// What reads pages sends nothing.
+/// The transport of a browser that only parses pages.
 private struct NoTransport: BrowserTransport {
   let origin: String
 

@@ -2,27 +2,28 @@ package import CairnServer
 package import CairnSessions
 package import CairnTesting
 
-/// A server to which the users of a flow come; see ``Way``. It need not be started where they are in its process.
+/// A server for the users of a flow. See ``Way``. It doesn't need to be started for users in its
+/// process.
 package struct FlowSite: Sendable {
   private let host: TestServer
   private let sessions: SeenStore
-  /// The port at which browsers outside of the process reach it; nil where none come.
+  /// The port for browsers outside of the process, or `nil` if there are none.
   private let port: ReservedPort?
-  /// Whether users push each other's sessions out.
+  /// Whether users evict each other's sessions.
   let losesSessions: Bool
-  /// Whether its pages are looked at by the rules of axe-core.
+  /// Whether to check its pages with axe-core.
   let isJudged: Bool
-  /// What a flow leaves there beside scenes, by name.
+  /// The traces of a flow in addition to scenes, by name.
   let leftovers: @Sendable () -> [String: String]
 
   /// - Parameters:
-  ///   - settings: What it is started with, but for the port. Answers wait for effects until all are done, however busy
-  ///     the machine is.
-  ///   - sessions: Where sessions are kept.
-  ///   - losesSessions: Whether users push each other's sessions out.
-  ///   - isJudged: Whether its pages are looked at by the rules of axe-core, as those of samples are.
-  ///   - leftovers: What a flow leaves there beside scenes, by name.
-  ///   - make: Makes the server, again after each restart.
+  ///   - settings: The server's settings, except the port. By default, responses wait until all effects
+  ///     are done.
+  ///   - sessions: The store of the sessions.
+  ///   - losesSessions: Whether users evict each other's sessions.
+  ///   - isJudged: Whether to check its pages with axe-core, as for the samples.
+  ///   - leftovers: The traces of a flow in addition to scenes, by name.
+  ///   - make: Creates the server, also after each restart.
   package init(
     settings: ServerSettings = Self.settings, sessions: any SessionStore = MemorySessionStore(),
     losesSessions: Bool = false, isJudged: Bool = false,
@@ -43,20 +44,20 @@ package struct FlowSite: Sendable {
     visit?.add(self)
   }
 
-  /// What a server is started with that has no settings of its own.
+  /// The settings for a server without its own.
   package static var settings: ServerSettings {
     var settings = ServerSettings()
     settings.settleLimit = .seconds(20)
     return settings
   }
 
-  /// The server that runs now.
+  /// The running server.
   package var server: Server { host.server }
 
-  /// Carries requests within the process to the server that runs then.
+  /// Sends requests within the process to the server that is running at that time.
   package var transport: InProcessTransport { InProcessTransport(host) }
 
-  /// Kills the server and starts it again, at its port where it has one.
+  /// Kills the server and starts it again, on the same port if it has one.
   package func restart() async throws {
     let last = server
     try host.restart()
@@ -66,7 +67,7 @@ package struct FlowSite: Sendable {
     try server.start()
   }
 
-  /// Deploys another version of the program, by which a scene is stored otherwise than it was.
+  /// Deploys another version of the program, which stores a scene differently.
   package func deploy(
     changing mark: String, _ change: ([UInt8]) throws -> [UInt8]
   ) async throws {
@@ -74,10 +75,10 @@ package struct FlowSite: Sendable {
     try await restart()
   }
 
-  /// Ends the server where it was started.
+  /// Stops the server if it was started.
   func stop() async { if port != nil { await server.stop() } }
 
-  /// A scene as it is stored.
+  /// A scene as stored.
   package func storedScene(_ mark: String) -> SceneSnapshot? {
     sessions.payload(of: mark).flatMap(SceneSnapshot.init(encoded:))
   }

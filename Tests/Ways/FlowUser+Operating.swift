@@ -3,7 +3,7 @@ import Foundation
 import WebDriver
 
 extension FlowUser {
-  /// Opens an address, as one who types it.
+  /// Opens an address, as typed in the address bar.
   package func open(_ address: String) async throws {
     try await step {
       try await $0.open(address)
@@ -21,7 +21,7 @@ extension FlowUser {
     }
   }
 
-  /// Goes back as the browser's button does.
+  /// Goes back like the browser's button.
   package func back() async throws {
     try await step {
       try await $0.back()
@@ -30,7 +30,7 @@ extension FlowUser {
     }
   }
 
-  /// Goes back from a form of which something was applied: without a script that has an entry of its own.
+  /// Goes back from a form with applied values, which add a history entry without the script.
   package func backFromApplied() async throws {
     if tab == nil { try await back() }
     try await back()
@@ -44,15 +44,15 @@ extension FlowUser {
     }
   }
 
-  /// Goes to the page that an action has just dismissed: that is the one before, or where a script has gone
-  /// back from it, the next.
+  /// Goes to the page that an action has just dismissed. It's the previous page or, if the script has
+  /// gone back, the next one.
   package func goToLeftPage() async throws {
     if tab == nil { try await back() } else { try await forward() }
   }
 
   /// Clicks a link or button of the top layer.
   package func click(_ name: String, in scope: BrowserScope? = nil) async throws {
-    // The script sends by itself what is typed, and shows what has changed.
+    // The script sends typed text and shows changes automatically.
     if tab != nil, Way.buttonsWithoutScript.contains(name) { return try await catchUp() }
     try await step {
       try await $0.click(name, in: scope)
@@ -65,7 +65,7 @@ extension FlowUser {
     }
   }
 
-  /// Clicks with Control: what it leads to is shown in a new tab, which is returned.
+  /// Clicks with Control pressed. Returns the new tab, which shows the target.
   package func clickIntoNewTab(_ name: String, in scope: BrowserScope? = nil) async throws
     -> FlowUser
   {
@@ -89,7 +89,7 @@ extension FlowUser {
     return other
   }
 
-  /// Clicks beside the dialog, on the backdrop of the top layer.
+  /// Clicks the backdrop next to the top layer's dialog.
   package func clickBackdrop() async throws {
     try await step {
       try await $0.clickBackdrop()
@@ -117,7 +117,7 @@ extension FlowUser {
       try self.show(try await tab.look(isAtRest: false))
       let field = try self.operable(label, scope)
       try await tab.fill(id: field["id"] ?? "", with: text)
-      // It is sent in a pause, or with what is clicked before.
+      // The text is sent after a pause or with an earlier click.
       return try await tab.look(isAtRest: false)
     }
   }
@@ -160,7 +160,7 @@ extension FlowUser {
       let path = folder.appending(path: file.name)
       try Data(file.contents).write(to: path)
       try await tab.chromium.attach(path.path, to: label)
-      // Its script reads and sends it at once.
+      // The script reads and sends the file immediately.
       return try await tab.look()
     }
   }
@@ -189,7 +189,7 @@ extension FlowUser {
 
   // MARK: In Chromium
 
-  /// Waits until what was typed is sent, and asks for what has changed, as the script does by itself.
+  /// Waits until typed text is sent, and requests changes, as the script does automatically.
   package func catchUp() async throws {
     try await step { _ in
     } live: { tab in
@@ -206,8 +206,8 @@ extension FlowUser {
     return try browser.fieldNode(label, in: scope)
   }
 
-  /// Finds something in a copy of the page, and does something with it there; again where it was changed
-  /// meanwhile.
+  /// Finds an element in a copy of the page and performs an action on it in the page. Repeats this if
+  /// the page has changed in between.
   private func find(
     _ tab: Tab, _ node: (Browser) throws -> HTMLNode,
     do body: (Tab, String) async throws -> Void
@@ -227,7 +227,7 @@ extension FlowUser {
     return nil
   }
 
-  /// The first element in the top layer that is the same.
+  /// The XPath expression of the first matching element in the top layer.
   private static func xpath(of node: HTMLNode) -> String {
     for name in ["id", "value", "href"] {
       guard let value = node[name] else { continue }

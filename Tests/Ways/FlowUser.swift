@@ -2,16 +2,16 @@ package import CairnTesting
 import Testing
 package import WebDriver
 
-/// Someone at a site, who sees and does the same whichever ``Way`` they come.
+/// A user of a site who sees and does the same for every ``Way``.
 ///
-/// What is seen is that of ``CairnTesting/Browser``. In Chromium it reads a copy of the page as it is once
-/// nothing is under way, and what is done is done there, with real clicks and keys.
+/// A user reads pages with ``CairnTesting/Browser``. In Chromium, it reads a copy of the page once the
+/// page is idle, and the actions run there with real clicks and keys.
 @dynamicMemberLookup
 package final class FlowUser {
   package let site: FlowSite
-  /// What acts without a script, and what is looked at.
+  /// The browser that acts without a script, and that reads pages.
   package let browser: Browser
-  /// What acts with the script.
+  /// The tab that acts with the script.
   package let tab: Tab?
   private let number: Int?
 
@@ -32,7 +32,7 @@ package final class FlowUser {
     try browser.field(label, in: scope)
   }
 
-  /// Does something the way that the user came, and looks at what it leads to.
+  /// Performs an action in the user's way, and reads the resulting page.
   func step(
     _ plainly: (Browser) async throws -> Void, live: (Tab) async throws -> PageCopy?
   ) async throws {

@@ -3,14 +3,14 @@ import Synchronization
 import Testing
 import WebDriver
 
-/// The pages that were looked at by the rules of axe-core: each that is made of other elements than those before, in
-/// whichever flow it comes.
+/// The pages that were checked with axe-core. Each distinct combination of elements is checked once, in
+/// any flow.
 enum JudgedPages {
   private static let seen = Mutex<Set<[String]>>([])
 
-  /// Looks at the page of a tab, where there was none like it.
+  /// Checks the page of a tab, unless a similar page was already checked.
   static func judge(_ page: PageCopy, in tab: Tab) async throws {
-    // Where they were not fetched the test of single pages says so.
+    // If the rules weren't downloaded, the tests of single pages report it.
     guard Chromium.hasRules else { return }
     let form = form(of: page.html)
     guard seen.withLock({ $0.insert(form).inserted }) else { return }
@@ -18,13 +18,13 @@ enum JudgedPages {
       let violations = try await tab.chromium.violations(in: Appearance.allForRules)
       #expect(violations == [], "\(page.location)")
     } catch {
-      // It is left for the next one to come there.
+      // The next flow that reaches the page will check it.
       _ = seen.withLock { $0.remove(form) }
       throw error
     }
   }
 
-  /// What a page is made of: which elements of which classes come behind which.
+  /// The structure of a page, as pairs of successive elements with their classes.
   private static func form(of html: String) -> [String] {
     var pairs: Set<String> = []
     var last = ""

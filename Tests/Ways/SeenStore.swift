@@ -1,7 +1,7 @@
 import CairnSessions
 import Synchronization
 
-/// Another store, and what scenes were written to it last.
+/// A wrapper around another store that records the last writes of scenes.
 final class SeenStore: SessionStore {
   private let base: any SessionStore
   private let writes = Mutex<[String: (session: StoredSession.ID, last: SceneWrite)]>([:])
@@ -11,7 +11,7 @@ final class SeenStore: SessionStore {
   /// The payload of a scene.
   func payload(of mark: String) -> [UInt8]? { writes.withLock { $0[mark]?.last.payload } }
 
-  /// Writes something else for a scene, as another version of the program might have.
+  /// Replaces the data of a scene, as another version of the program might have stored it.
   func replace(_ mark: String, by change: ([UInt8]) throws -> [UInt8]) async throws {
     guard let (session, last) = writes.withLock({ $0[mark] }) else {
       throw NotReplaced(mark: mark)
@@ -72,7 +72,7 @@ final class SeenStore: SessionStore {
   func close() async { await base.close() }
 }
 
-/// A scene that was never written, or was written meanwhile.
+/// The scene was never written, or was written in the meantime.
 private struct NotReplaced: Error {
   let mark: String
 }

@@ -1,6 +1,6 @@
 package import CairnTesting
 
-/// What a user sees of a page.
+/// The visible content of a page.
 package struct Sight: Equatable, Sendable {
   package let title: String
   package let pile: [String]
@@ -10,15 +10,15 @@ package struct Sight: Equatable, Sendable {
 }
 
 extension Browser {
-  /// The kinds and titles of the layers, the lowest first.
+  /// The kinds and titles of the layers, lowest first.
   package var pile: [String] { layers.map { "\($0.kind) \($0.title)" } }
 
-  /// What is seen of the page.
+  /// The visible content of the page.
   package var sight: Sight {
     Sight(title: title, pile: pile, text: text, fields: fields, buttons: buttons)
   }
 
-  /// The mark of the scene in the page's address; nil while it is unborn.
+  /// The mark of the scene in the page's address, or `nil` before the scene is created.
   package var mark: String? {
     guard let query = location.split(separator: "?").dropFirst().first else { return nil }
     guard query.hasPrefix("~") else { return nil }

@@ -2,7 +2,8 @@ import CairnServer
 import Foundation
 import WebDriver
 
-/// What a flow leaves behind: what the server holds, and what its users see. By name, for messages.
+/// The traces of a flow: the data of the server and the visible pages of its users, with names for
+/// messages.
 package struct Traces: Equatable {
   package private(set) var parts: [String: String] = [:]
 
@@ -18,15 +19,15 @@ package struct Traces: Equatable {
       parts["\(user): notice"] = "\(last.notice ?? "none")"
       parts["\(user): title"] = sight.title
       parts["\(user): pile"] = "\(sight.pile)"
-      // Without the script there are buttons for what it does by itself.
+      // Without the script, some buttons replace automatic behavior.
       let seen = { (text: String) in !Way.buttonsWithoutScript.contains(text) }
       let lines = sight.text.split(separator: "\n").map(String.init).filter(seen)
-      // Whose session it is shows its id.
+      // The page shows the session's ID, which differs.
       parts["\(user): text"] = lines.joined(separator: "\n")
         .replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "id")
       parts["\(user): fields"] = "\(sight.fields)"
       parts["\(user): buttons"] = "\(sight.buttons.filter(seen))"
-      // An address that one user has got from another may name the other's scene.
+      // An address from another user may contain the mark of that user's scene.
       guard let mark = last.mark, marks.insert(mark).inserted else { continue }
       for site in sites {
         guard let scene = site.storedScene(mark) else { continue }
@@ -37,19 +38,19 @@ package struct Traces: Equatable {
     }
   }
 
-  /// A stored state without what is by chance: the order of keys, and identities that were made.
+  /// A stored state without random details, such as the order of keys and generated IDs.
   private static func readable(_ state: [UInt8]) -> String {
     var names: [String: String] = [:]
     func readable(_ value: JSON) -> String {
       switch value {
       case .object(var members):
         members["instance"] = nil
-        // A scene that was offered leaves numbers out for the elements of its stacks.
+        // A restored scene skips numbers for the elements of its stacks.
         if members["elements"] != nil, members["next"] != nil {
           for key in ["ids", "next"] { members[key] = nil }
         }
         let texts = members.sorted { $0.key < $1.key }.map { key, value in
-          // A state that is kept in parts has them as bytes.
+          // A state that is stored in parts contains them as bytes.
           let part = key == "bytes" ? value.string.flatMap { Data(base64Encoded: $0) } : nil
           return "\(key): \(readable(part.flatMap(json) ?? value))"
         }
@@ -72,7 +73,7 @@ package struct Traces: Equatable {
     try? JSONDecoder().decode(JSON.self, from: data)
   }
 
-  /// What is not the same, and what is missing.
+  /// The parts that differ or are missing.
   package func differences(from other: Traces) -> [String] {
     other.parts.keys.sorted().compactMap { name in
       guard let two = other.parts[name], parts[name] != two else { return nil }

@@ -3,21 +3,21 @@ import Synchronization
 import Testing
 package import WebDriver
 
-/// A flow on its way, with the sites and users that it has.
+/// A run of a flow, with its sites and users.
 package final class Visit: Sendable {
   @TaskLocal package static var current: Visit?
 
   private struct State {
     var sites: [FlowSite] = []
-    /// What each user saw last.
+    /// The last page of each user.
     var sights: [LastSight] = []
-    /// Whether a server was ended under its users.
+    /// Whether a server was restarted during the flow.
     var wasRestarted = false
   }
 
   package let way: Way
   package let chromium: Chromium?
-  /// Whether the users in Chromium have a mouse; else they have keys alone.
+  /// Whether the users in Chromium have a mouse. Otherwise, they only have a keyboard.
   package let hasMouse: Bool
   private let state = Mutex(State())
 
@@ -27,7 +27,7 @@ package final class Visit: Sendable {
     self.hasMouse = hasMouse
   }
 
-  /// Takes a flow, and answers what it leaves behind.
+  /// Runs a flow and returns its traces.
   package static func take(
     _ way: Way, hasMouse: Bool = true, _ flow: @Sendable () async throws -> Void
   ) async throws -> Traces {
@@ -36,9 +36,9 @@ package final class Visit: Sendable {
       let visit = Visit(way, chromium, hasMouse: hasMouse)
       let traces = try await visit.take(flow)
       let complaints = try await chromium.complaints.filter { complaint in
-        // A page that is not there is answered with its status; a server that ends says so or is missed.
-        // A page that asks before it is left can not ask at a reload that nobody has asked for. A form whose session
-        // has gone is offered again with its status.
+        // The console repeats the status of a missing page.
+        // The console also reports a reload without user interaction that suppresses a page's
+        // confirmation. The form of a lost session is shown again with an error status.
         !complaint.contains("status of 404") && !complaint.contains("'beforeunload'")
           && !(visit.mayLoseSessions && complaint.contains("status of 409"))
           && !(visit.state.withLock(\.wasRestarted) && complaint.contains(/net::ERR_|status of 50/))
@@ -72,7 +72,7 @@ package final class Visit: Sendable {
     state.withLock { $0.wasRestarted = true }
   }
 
-  /// Takes in a user; answers a number.
+  /// Adds a user and returns its number.
   func addUser() -> Int {
     state.withLock { state in
       state.sights.append(LastSight())
@@ -90,7 +90,7 @@ package final class Visit: Sendable {
   }
 }
 
-/// What a user saw last, and where.
+/// The last page of a user, with its location.
 struct LastSight: Sendable {
   var sight: Sight?
   var path = ""

@@ -1,7 +1,7 @@
 import CairnTesting
 import Foundation
 
-/// How a user comes to a site.
+/// The way in which a user accesses a site.
 package enum Way: String, CaseIterable, Sendable {
   /// Without a script, in the process of the server.
   case inProcess = "in process"
@@ -12,16 +12,16 @@ package enum Way: String, CaseIterable, Sendable {
 
   private static let areAllTaken = ProcessInfo.processInfo.environment["CAIRN_ALL_WAYS"] == "1"
 
-  /// The buttons for what the script does by itself.
+  /// The buttons that replace the script's automatic actions.
   package static let buttonsWithoutScript: Set = ["Apply", "Read the file", "Update"]
 
-  /// Whether a flow is taken this way. Of those with restarts in Chromium a fifth is, and all where `CAIRN_ALL_WAYS`
-  /// is 1: that takes a quarter of an hour.
+  /// Whether a flow runs in this way. With restarts, only a fifth of the flows run in Chromium, chosen
+  /// by their names. Set `CAIRN_ALL_WAYS` to 1 to run all of them, which takes a quarter of an hour.
   func isTaken(by name: String) -> Bool {
     guard self == .chromium, Restarts.areMade, !Self.areAllTaken else { return true }
     return name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % 5 == 0
   }
 }
 
-/// Whether what takes long is done as well.
+/// Whether to run long tests too.
 package let isCI = ProcessInfo.processInfo.environment["CI"] == "true"

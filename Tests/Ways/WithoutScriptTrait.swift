@@ -1,28 +1,29 @@
 package import Testing
 
-/// Says why a flow is taken by browsers without a script alone: with the script it does not come about, or is another.
-/// What browsers do is taken in process and over HTTP.
+/// Marks a flow that only runs without the script, with the reason: with the script, it doesn't occur
+/// or differs. Flows of browsers run in process and over HTTP.
 package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
   package enum Reason: Sendable {
-    /// A page is used that is not as things are any more: Back reveals it, or others have changed what it shows. The
-    /// script brings it up to date, and Back dismisses at once: see `HistoryTests`, `DialogTests` and `StockTakeTests`
-    /// of the browser tests.
+    /// The flow uses an outdated page, because Back reveals it or other users have changed its content.
+    /// The script updates the page, and Back dismisses layers immediately. See `HistoryTests`,
+    /// `DialogTests`, and `StockTakeTests` of the browser tests.
     case pageOfBefore
-    /// Two pages have one scene. With the script each tab has its own.
+    /// Two pages share a scene. With the script, each tab has its own.
     case sharedScene
-    /// A page has no scene until its first form. With the script it has one as soon as it is looked at.
+    /// A page has no scene before its first form. With the script, it has one as soon as it's shown.
     case unborn
-    /// It is made of requests, answers and cookies that one writes oneself, or counts them.
+    /// The flow consists of handwritten requests, responses, and cookies, or counts them.
     case requests
-    /// A form is sent that is not there any more, by an effect or a deploy. The script shows that it is closed, or has
-    /// sent before what was typed: see `TimerTests` and `TypingTests` of the browser tests.
+    /// The flow submits a form that an effect or a deployment has removed. The script shows that it's
+    /// closed, or has sent the typed text before. See `TimerTests` and `TypingTests` of the browser
+    /// tests.
     case closedForm
-    /// It is about as many pages, tabs or rows as a server bears, not about what one of them does.
+    /// The flow tests the server's limits for pages, tabs, or rows instead of the behavior of one page.
     case load
-    /// It is about what the process does, which has no pages.
+    /// The flow tests the process, which has no pages.
     case process
 
-    /// The ways on which browsers without a script take it.
+    /// The ways that browsers without a script take.
     var ways: [Way] {
       switch self {
       case .pageOfBefore, .sharedScene, .unborn, .closedForm: [.inProcess, .http]
@@ -44,7 +45,7 @@ package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WithoutScriptTrait {
-  /// The flow is taken by browsers without a script alone.
+  /// Runs the flow only in browsers without a script.
   package static func withoutScript(_ reason: WithoutScriptTrait.Reason) -> Self {
     Self(reason: reason)
   }
