@@ -4,7 +4,7 @@ import Testing
 
 @testable import FirstApp
 
-@MainActor @Test func savingAddsABird() async {
+@MainActor @Test func `Saving adds a bird`() async {
   let store = TestStore(initialState: BirdLog.State()) { BirdLog() }
   await store.send(.addButtonTapped) { $0.form = BirdForm.State() }
   await store.send(\.form.binding.name, "Wren") { $0.form?.name = "Wren" }
@@ -14,14 +14,14 @@ import Testing
   }
 }
 
-@MainActor @Test func anEmptyNameIsRejected() async {
+@MainActor @Test func `An empty name is rejected`() async {
   let store = TestStore(initialState: BirdLog.State(form: BirdForm.State())) { BirdLog() }
   await store.send(\.form.saveButtonTapped) {
     $0.form?.problem = "Enter the name of the bird."
   }
 }
 
-@MainActor @Test func aUserAddsABird() async throws {
+@MainActor @Test func `A user can add a bird`() async throws {
   let browser = Browser(InProcessTransport(try Server { Mount("/", BirdApp.self) }))
   try await browser.open("/")
   try await browser.click("Add")
