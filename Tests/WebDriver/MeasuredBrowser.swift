@@ -5,7 +5,7 @@ package struct MeasuredBrowser: Sendable {
   /// Runs a closure in a new headless browser.
   ///
   /// - Parameter blocking: URL patterns with wildcards that the browser doesn't load, such as a
-  /// script's.
+  ///   script's.
   package static func run(
     blocking patterns: [String] = [], _ body: @Sendable (MeasuredBrowser) async throws -> Void
   ) async throws {

@@ -12,7 +12,7 @@ package struct PageCopy: Sendable {
 }
 
 extension Tab {
-  /// The page, once it's loaded, isn't about to be left, and its script is idle.
+  /// Waits until the page is loaded, isn't about to be left, and has an idle script. Returns a copy of it.
   /// - Parameters:
   ///   - moment: The moment of a page that must be left first.
   ///   - isAtRest: Whether to wait for the script.
