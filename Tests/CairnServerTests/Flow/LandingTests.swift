@@ -31,35 +31,35 @@ import Testing
 
   private static let rows: [Row] = [
     Row(
-      name: "nobody knows any more: same layers", isForgotten: true, isDuplicated: nil,
+      name: "too old to know: same layers", isForgotten: true, isDuplicated: nil,
       isReduced: nil, layers: [.same],
       landing: .offered(.onItsScene)),
     Row(
-      name: "nobody knows any more: something typed", isForgotten: true, isDuplicated: nil,
+      name: "too old to know: text was typed", isForgotten: true, isDuplicated: nil,
       isReduced: nil,
       layers: [.more, .other], isTyped: true, landing: .offered(.onNewScene)),
     Row(
-      name: "nobody knows any more: nothing typed", isForgotten: true, isDuplicated: nil,
+      name: "too old to know: no text was typed", isForgotten: true, isDuplicated: nil,
       isReduced: nil,
       layers: [.more, .other], isTyped: false, landing: .refused(.movedOn)),
     Row(
       name: "a duplicated tab", isDuplicated: true, isReduced: nil, layers: [.same, .more, .other],
       landing: .forked),
     Row(
-      name: "lost with a part of the state", isReduced: true, layers: [.same],
+      name: "a part of the state was lost", isReduced: true, layers: [.same],
       landing: .offered(.onItsScene)),
     Row(
-      name: "lost with a part of the state", isReduced: true, layers: [.more, .other],
+      name: "a part of the state was lost", isReduced: true, layers: [.more, .other],
       landing: .offered(.onNewScene)),
     Row(
       name: "at the same query: same layers", layers: [.same], isAtQuery: true, landing: .current),
     Row(
-      name: "at the same query: more above them", layers: [.more], isAtQuery: true, landing: .back),
+      name: "at the same query: more layers", layers: [.more], isAtQuery: true, landing: .back),
     Row(
       name: "at another query by an effect: same layers", layers: [.same], isAtQuery: false,
       departures: [.question, .hidden, .byItself], landing: .current),
     Row(
-      name: "at another query by an effect: more above them", layers: [.more], isAtQuery: false,
+      name: "at another query by an effect: more layers", layers: [.more], isAtQuery: false,
       departures: [.question, .hidden, .byItself], landing: .back),
     Row(
       name: "at another query by the user", layers: [.same, .more], isAtQuery: false,
@@ -69,20 +69,20 @@ import Testing
       departures: [.unborn], landing: .born),
     Row(name: "the user went there", layers: [.other], departures: [.byUser], landing: .forked),
     Row(
-      name: "the page had no scene, and is not known any more", layers: [.other],
+      name: "the page had no scene, and its state is gone", layers: [.other],
       departures: [.unborn], landing: .born),
     Row(
       name: "the page asked a question", layers: [.other], departures: [.question],
       landing: .refused(.questionClosed)),
     Row(
-      name: "a guard hides what the page shows", layers: [.other], departures: [.hidden],
+      name: "a guard hides the page's content", layers: [.other], departures: [.hidden],
       landing: .refused(.hidden)),
     Row(
-      name: "an effect went there, or nobody knows: something was typed", layers: [.other],
+      name: "an effect went there, or unknown: text was typed", layers: [.other],
       isTyped: true,
       departures: [.byItself], landing: .offered(.onNewScene)),
     Row(
-      name: "an effect went there, or nobody knows: nothing was typed", layers: [.other],
+      name: "an effect went there, or unknown: no text was typed", layers: [.other],
       isTyped: false,
       departures: [.byItself], landing: .refused(.movedOn)),
   ]
@@ -116,7 +116,7 @@ import Testing
       .appending(path: "../../../Sources/Cairn/Cairn.docc/Architecture.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     let diagram = try #require(
-      text.split(separator: "```").first { $0.contains("has it come before") })
+      text.split(separator: "```").first { $0.contains("was it received before") })
     var names: Set<String> = []
     for line in diagram.split(separator: "\n") {
       guard let name = line.firstMatch(of: /(?:│ no +| {8}|yes: | {5})(\S.*?) ─+ \w+$/)?.1 else {
