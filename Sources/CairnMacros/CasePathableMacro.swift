@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -9,7 +10,8 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(EnumDeclSyntax.self) else {
-      throw MacroError("'@CasePathable' can only be attached to an enum")
+      throw DiagnosticsError(
+        "'@CasePathable' can only be attached to an enum", at: declaration.keyword)
     }
     return members(
       root: declaration.name.trimmed.text, access: declaration.modifiers.access,

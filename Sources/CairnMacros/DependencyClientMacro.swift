@@ -13,7 +13,8 @@ struct DependencyClientMacro: MemberMacro, WrittenMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
-      throw MacroError("'@DependencyClient' can only be attached to a struct")
+      throw DiagnosticsError(
+        "'@DependencyClient' can only be attached to a struct", at: declaration.keyword)
     }
     let members = declaration.memberBlock.members
     let properties = members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
@@ -193,7 +194,7 @@ private struct ClientProperty {
       equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
       value: ExprSyntax("{ \(raw: head)<#\(raw: result)#> }"))
     return Diagnostic(
-      node: declaration,
+      node: binding.map { Syntax($0.pattern) } ?? Syntax(declaration),
       message: ClientMessage(
         "'\(name)' requires a default value, because it returns a value and can't throw"),
       fixIts: zip([binding], [fixed]).compactMap { old, new in

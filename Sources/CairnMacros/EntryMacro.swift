@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -37,19 +38,22 @@ struct EntryMacro: AccessorMacro, PeerMacro {
 
     init(_ declaration: some DeclSyntaxProtocol) throws {
       guard let property = StoredProperty(declaration) else {
-        throw MacroError(
+        throw DiagnosticsError(
           "'@Entry' can only be attached to a single 'var' in 'EnvironmentValues', such as "
-            + "'@Entry var isCompact: Bool = false'")
+            + "'@Entry var isCompact: Bool = false'", at: declaration.keyword)
       }
       guard let type = property.type else {
-        throw MacroError("'@Entry' requires an explicit type annotation")
+        throw DiagnosticsError(
+          "'@Entry' requires an explicit type annotation", at: property.pattern)
       }
       let isOptional =
         type.is(OptionalTypeSyntax.self)
         || type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
       guard let value = property.initializer?.trimmedDescription ?? (isOptional ? "nil" : nil)
       else {
-        throw MacroError("'@Entry' requires a default value, which is used if no view sets it")
+        throw DiagnosticsError(
+          "'@Entry' requires a default value, which is used if no view sets it",
+          at: property.pattern)
       }
       key = "__Key_\(property.name)"
       self.type = type.trimmedDescription

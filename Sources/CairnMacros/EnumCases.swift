@@ -13,6 +13,8 @@ struct EnumCase {
   let name: String
   let parameters: [Parameter]
   let attributes: [String]
+  /// The case in the source, or `nil` if a macro creates it.
+  var node: Syntax?
 
   var bareName: String { name.replacing("`", with: "") }
 
@@ -177,7 +179,7 @@ extension MemberBlockItemListSyntax {
                   label: label == "_" ? nil : label, type: parameter.type.trimmed,
                   defaultValue: parameter.defaultValue?.value.trimmedDescription)
               } ?? [],
-              attributes: attributes
+              attributes: attributes, node: Syntax(element)
             ))
         }
       }
@@ -240,10 +242,4 @@ extension DeclModifierListSyntax {
     }
     return ""
   }
-}
-
-/// An error in the use of a macro, which the compiler shows at the attribute.
-struct MacroError: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
 }

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -10,15 +11,15 @@ struct ModelContainerMacro: MemberMacro, ExtensionMacro, WrittenMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(EnumDeclSyntax.self) else {
-      throw MacroError(
+      throw DiagnosticsError(
         "'@ModelContainer' can only be attached to an enum; a model must be a struct that conforms to "
-          + "'Model'")
+          + "'Model'", at: declaration.keyword)
     }
     for enumCase in EnumMember.all(declaration.memberBlock.members.enumMembers)
     where enumCase.parameters.count > 1 && !enumCase.isIgnoredByModels {
-      throw MacroError(
+      throw DiagnosticsError(
         "case '\(enumCase.bareName)' can't have more than one associated value; use a single model, "
-          + "or mark the case '@ModelContainerIgnored'")
+          + "or mark the case '@ModelContainerIgnored'", at: enumCase.node ?? declaration.keyword)
     }
     let expansion = ModelContainerExpansion(declaration, conformances: node.conformances("state"))
     return expansion.members.map { DeclSyntax(written: $0) }

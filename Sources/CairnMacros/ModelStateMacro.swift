@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -11,7 +12,7 @@ struct ModelStateMacro: AccessorMacro, PeerMacro, WrittenMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    if let problem = problem(of: declaration, in: context) { throw MacroError(problem) }
+    if let problem = problem(of: declaration, in: context) { throw problem }
     return ["get { _model.state }", "nonmutating _modify { yield &_model.state }"]
   }
 
@@ -31,17 +32,20 @@ struct ModelStateMacro: AccessorMacro, PeerMacro, WrittenMacro {
   /// Returns why the macro can't be attached here, or `nil` if it can.
   private static func problem(
     of declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
-  ) -> String? {
+  ) -> DiagnosticsError? {
     guard let property = StoredProperty(declaration), property.initializer == nil else {
-      return
+      return DiagnosticsError(
         "'@ModelState' can only be attached to a single 'var' without an initial value, such as "
-        + "'@ModelState private var state: State'"
+          + "'@ModelState private var state: State'", at: declaration.keyword)
     }
     guard property.type != nil else {
-      return "'@ModelState' requires an explicit type annotation"
+      return DiagnosticsError(
+        "'@ModelState' requires an explicit type annotation", at: property.pattern)
     }
     guard let model = context.lexicalContext.first, model.is(StructDeclSyntax.self) else {
-      return "'@ModelState' can only be attached to a property of a struct that conforms to 'Model'"
+      return DiagnosticsError(
+        "'@ModelState' can only be attached to a property of a struct that conforms to 'Model'",
+        at: declaration.keyword)
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -10,7 +11,8 @@ struct ObservableStateMacro: ExtensionMacro, MemberMacro, WrittenMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
-      throw MacroError("'@ObservableState' can only be attached to a struct or an enum")
+      throw DiagnosticsError(
+        "'@ObservableState' can only be attached to a struct or an enum", at: declaration.keyword)
     }
     guard !protocols.isEmpty else { return [] }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): CairnReducers.ObservableState {}")]

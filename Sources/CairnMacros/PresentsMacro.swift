@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -52,12 +53,13 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
 
     init(_ declaration: some DeclSyntaxProtocol) throws {
       guard let property = StoredProperty(declaration) else {
-        throw MacroError(
+        throw DiagnosticsError(
           "'@Presents' can only be attached to a single stored 'var', such as "
-            + "'@Presents var destination: Destination.State?'")
+            + "'@Presents var destination: Destination.State?'", at: declaration.keyword)
       }
       guard let type = property.type else {
-        throw MacroError("'@Presents' requires an explicit type annotation")
+        throw DiagnosticsError(
+          "'@Presents' requires an explicit type annotation", at: property.pattern)
       }
       if let optional = type.as(OptionalTypeSyntax.self) {
         wrapped = optional.wrappedType.trimmedDescription
@@ -67,7 +69,8 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
       {
         wrapped = argument.argument.trimmedDescription
       } else {
-        throw MacroError("'@Presents' can only be attached to an optional property")
+        throw DiagnosticsError(
+          "'@Presents' can only be attached to an optional property", at: type)
       }
       name = property.name
       access = property.modifiers.access

@@ -28,7 +28,8 @@ struct ReducerDiagnostics {
     let keyword =
       declaration.as(ClassDeclSyntax.self)?.classKeyword
       ?? declaration.as(ActorDeclSyntax.self)?.actorKeyword
-    return keyword.map { wrong($0, text) } ?? Diagnostic(node: declaration, message: Problem(text))
+    return keyword.map { wrong($0, text) }
+      ?? Diagnostic(node: declaration.introducer, message: Problem(text))
   }
 
   // MARK: Enums

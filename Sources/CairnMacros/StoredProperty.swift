@@ -3,6 +3,7 @@ import SwiftSyntax
 /// A single stored `var`, as macros for properties require.
 struct StoredProperty {
   let name: String
+  let pattern: PatternSyntax
   let type: TypeSyntax?
   let initializer: ExprSyntax?
   let modifiers: DeclModifierListSyntax
@@ -17,6 +18,7 @@ struct StoredProperty {
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     else { return nil }
     self.name = name
+    pattern = binding.pattern
     type = binding.typeAnnotation?.type
     initializer = binding.initializer?.value
     modifiers = variable.modifiers

@@ -13,8 +13,10 @@ struct ViewActionMacro: ExtensionMacro, WrittenMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.declares("store") else {
-      throw MacroError(
-        "'@ViewAction' requires a 'store' property: 'let store: StoreOf<\(feature(of: node))>'")
+      throw DiagnosticsError(
+        "'@ViewAction' requires a 'store' property: 'let store: StoreOf<\(feature(of: node))>'",
+        at: declaration.asProtocol((any NamedDeclSyntax).self).map { Syntax($0.name) }
+          ?? declaration.keyword)
     }
     for send in StoreSends(in: declaration).found {
       context.diagnose(Diagnostic(node: send, message: StoreSendWarning()))
