@@ -10,7 +10,14 @@ struct EntryMacro: AccessorMacro, PeerMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    let entry = try Entry(declaration)
+    let entry: Entry
+    do {
+      entry = try Entry(declaration)
+    } catch let error as DiagnosticsError {
+      error.diagnostics.forEach(context.diagnose)
+      // Without accessors, the compiler would also report a stored property in an extension.
+      return ["get { Swift.preconditionFailure() }", "set {}"]
+    }
     return [
       "get { self[\(raw: entry.key).self] }", "set { self[\(raw: entry.key).self] = newValue }",
     ]
