@@ -44,6 +44,39 @@ package enum Compiler {
     }
   }
 
+  /// Returns the errors and warnings of one module's files, by the name of the file.
+  ///
+  /// The names include those of files with macro expansions, if the compiler shows an error there.
+  package static func diagnostics(of files: [URL]) async throws -> [String: [Diagnostic]] {
+    // One compiler process for all files shows the errors of each file, and is faster than one process per file.
+    let output = try await run(files, ["-typecheck", "-whole-module-optimization"])
+    var diagnostics: [String: [Diagnostic]] = [:]
+    for line in output.split(separator: "\n") {
+      let pattern = /^[^ ]*?([^\/ ]+?\.swift):(\d+):\d+: (error|warning): (.*?)(?: \(from .*)?$/
+      guard let match = line.firstMatch(of: pattern), let number = Int(match.2) else { continue }
+      diagnostics[String(match.1), default: []]
+        .append(Diagnostic(line: number, message: "\(match.3): \(match.4)"))
+    }
+    return diagnostics
+  }
+
+  /// A line, and what the compiler shows there, such as `error: cannot find 'store' in scope`.
+  package struct Diagnostic: Hashable, Comparable, CustomStringConvertible {
+    package let line: Int
+    package let message: String
+
+    package init(line: Int, message: String) {
+      self.line = line
+      self.message = message
+    }
+
+    package var description: String { "\(line): \(message)" }
+
+    package static func < (one: Diagnostic, other: Diagnostic) -> Bool {
+      (one.line, one.message) < (other.line, other.message)
+    }
+  }
+
   /// Returns the macros' expansions, in the order in which the compiler requests them.
   package static func expansions(_ source: String) async throws -> [String] {
     let rule = String(repeating: "-", count: 30)
@@ -57,22 +90,26 @@ package enum Compiler {
 
   /// Returns all output of the compiler.
   package static func run(_ source: String, _ options: String...) async throws -> String {
-    // A thread of its own, because this blocks and the concurrency pool has few threads.
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        // One compiler at a time, so that other tests have enough processor time.
-        continuation.resume(with: Result { try turn.withLock { try compile(source, options) } })
-      }
-    }
-  }
-
-  private static func compile(_ source: String, _ options: [String]) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "Source.swift")
     try source.write(to: file, atomically: true, encoding: .utf8)
+    return try await run([file], options)
+  }
 
+  /// All that the compiler says about the files of one module.
+  package static func run(_ files: [URL], _ options: [String]) async throws -> String {
+    // A thread of its own: the compiler is waited for, and the others are too few to be blocked.
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        // One at a time: many at once would take all of the machine from the tests beside them.
+        continuation.resume(with: Result { try turn.withLock { try compile(files, options) } })
+      }
+    }
+  }
+
+  private static func compile(_ files: [URL], _ options: [String]) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: executable ?? "/usr/bin/swiftc")
@@ -82,7 +119,7 @@ package enum Compiler {
         "-I", products.appending(path: "Modules").path,
         "-load-plugin-executable", "\(plugin.path)#CairnMacros",
         "-Xcc", "-I\(headers)",
-      ] + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + options + [file.path]
+      ] + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + options + files.map(\.path)
     process.standardOutput = output
     process.standardError = output
     try process.run()

@@ -1,0 +1,7 @@
+import Cairn
+
+@CasePathable
+public
+  // error: '@CasePathable' can only be attached to an enum
+  struct PathsOfAStruct
+{}
