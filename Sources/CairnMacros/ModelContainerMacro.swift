@@ -10,17 +10,10 @@ struct ModelContainerMacro: MemberMacro, ExtensionMacro, WrittenMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
-      throw DiagnosticsError(
-        "'@ModelContainer' can only be attached to an enum; a model must be a struct that conforms to "
-          + "'Model'", at: declaration.keyword)
-    }
-    for enumCase in EnumMember.all(declaration.memberBlock.members.enumMembers)
-    where enumCase.parameters.count > 1 && !enumCase.isIgnoredByModels {
-      throw DiagnosticsError(
-        "case '\(enumCase.bareName)' can't have more than one associated value; use a single model, "
-          + "or mark the case '@ModelContainerIgnored'", at: enumCase.node ?? declaration.keyword)
-    }
+    // The conformance has already reported an invalid declaration.
+    guard let declaration = declaration.as(EnumDeclSyntax.self),
+      tooManyValues(in: declaration) == nil
+    else { return [] }
     let expansion = ModelContainerExpansion(declaration, conformances: node.conformances("state"))
     return expansion.members.map { DeclSyntax(written: $0) }
   }
@@ -30,9 +23,27 @@ struct ModelContainerMacro: MemberMacro, ExtensionMacro, WrittenMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty, declaration.is(EnumDeclSyntax.self) else { return [] }
+    // Errors are reported here, because the compiler expands members only if code looks for one.
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      throw DiagnosticsError(
+        "'@ModelContainer' can only be attached to an enum; a model must be a struct that conforms to "
+          + "'Model'", at: declaration.keyword)
+    }
+    if let error = tooManyValues(in: declaration) { throw error }
+    guard !protocols.isEmpty else { return [] }
     let names = protocols.map { $0.trimmedDescription }.joined(separator: ", ")
     return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: names) {}")]
+  }
+
+  /// Returns an error at the first case that has several values, or `nil` if there's none.
+  private static func tooManyValues(in declaration: EnumDeclSyntax) -> DiagnosticsError? {
+    EnumMember.all(declaration.memberBlock.members.enumMembers)
+      .first { $0.parameters.count > 1 && !$0.isIgnoredByModels }
+      .map { enumCase in
+        DiagnosticsError(
+          "case '\(enumCase.bareName)' can't have more than one associated value; use a single model, "
+            + "or mark the case '@ModelContainerIgnored'", at: enumCase.node ?? declaration.keyword)
+      }
   }
 }
 

@@ -10,7 +10,7 @@ struct ColorsOfAPalette: View {
   var body: some View {
     // error: 'Color' is unavailable: Colors belong in a style sheet. Use 'class(_:)', or
     //   'foregroundStyle(_:)' of 'Text'.
-    Color.red
+    [Color.red, .orange, .gray][0]
     // error: 'foregroundColor' is unavailable: Use 'foregroundStyle(_:)' of 'Text', or
     //   'class(_:)' and a style sheet.
     Text("A").foregroundColor(accent)

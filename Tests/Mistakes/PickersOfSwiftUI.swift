@@ -8,7 +8,7 @@ struct PickersOfSwiftUI: View {
     // error: 'DatePicker' is unavailable: Use 'TextField(_:value:format:)' with a date format.
     DatePicker("Day", selection: date)
     // error: 'DatePicker' is unavailable: Use 'TextField(_:value:format:)' with a date format.
-    DatePicker("Day", selection: date, displayedComponents: .date)
+    DatePicker("Day", selection: date, displayedComponents: [.date, .hourAndMinute])
     // error: 'Slider' is unavailable: Use 'Stepper', or 'TextField(_:value:format:)' for a
     //   number.
     Slider(value: volume)

@@ -62,6 +62,16 @@ extension NavigationLink where Label == Text {
   public init<Destination: View>(_ title: String, destination: Destination) { hint() }
 }
 
+extension Section where Footer == EmptyView {
+  /// A hint for `Section(header:content:)`.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "Use 'Section(_:content:)' with a title, or 'Section(content:header:)'."
+  )
+  public init(header: Header, @ViewBuilder content: () -> Content) { hint() }
+}
+
 extension TabView where Selection == Int {
   /// A hint for `TabView(content:)`.
   @_documentation(visibility: private)
@@ -77,4 +87,16 @@ extension Toggle {
   @_documentation(visibility: private)
   @available(*, unavailable, message: "Use 'Toggle(_:isOn:)' with a title.")
   public init<Label: View>(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { hint() }
+}
+
+extension ToolbarItemPlacement {
+  /// A hint for `navigationBarTrailing`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use '.primaryAction', or '.confirmationAction' to save.")
+  public static var navigationBarTrailing: Self { hint() }
+
+  /// A hint for `navigationBarLeading`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use '.cancellationAction'.")
+  public static var navigationBarLeading: Self { hint() }
 }

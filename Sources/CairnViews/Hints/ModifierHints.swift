@@ -1,3 +1,5 @@
+public import struct Foundation.IndexSet
+
 // Hints in place of SwiftUI's modifiers. To implement one of them, delete its hint.
 
 extension View {
@@ -46,6 +48,45 @@ extension View {
   @_documentation(visibility: private)
   @available(*, unavailable, message: "Use 'hidden(_:)', or 'class(_:)' and a style sheet.")
   public func opacity(_ opacity: Double) -> Self { hint() }
+
+  /// A hint for `foregroundStyle` on other views than `Text`.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "Only 'Text' has this modifier. For other views, use 'class(_:)' and a style sheet."
+  )
+  public func foregroundStyle(_ style: ForegroundStyle) -> Self { hint() }
+
+  /// A hint for `bold` on other views than `Text`.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "Only 'Text' has this modifier. For other views, use 'class(_:)' and a style sheet."
+  )
+  public func bold() -> Self { hint() }
+
+  /// A hint for `italic` on other views than `Text`.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "Only 'Text' has this modifier. For other views, use 'class(_:)' and a style sheet."
+  )
+  public func italic() -> Self { hint() }
+
+  /// A hint for `overlay`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use 'class(_:)' and a style sheet.")
+  public func overlay<Overlay: View>(@ViewBuilder _ overlay: () -> Overlay) -> Self { hint() }
+
+  /// A hint for `shadow`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use 'class(_:)' and a style sheet.")
+  public func shadow(radius: Double) -> Self { hint() }
+
+  /// A hint for `lineLimit`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use 'class(_:)' and a style sheet.")
+  public func lineLimit(_ count: Int?) -> Self { hint() }
 
   // MARK: Events
 
@@ -98,6 +139,50 @@ extension View {
   )
   public func animation(_ animation: Animation?) -> Self { hint() }
 
+  /// A hint for `onSubmit`.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "Use a button with 'keyboardShortcut(.defaultAction)', which Return presses."
+  )
+  public func onSubmit(_ action: @escaping () -> Void) -> Self { hint() }
+
+  /// A hint for `focused`.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "The browser keeps the focus. To choose the first field, use 'defaultFocus()'."
+  )
+  public func focused(_ condition: Binding<Bool>) -> Self { hint() }
+
+  /// A hint for `focused` with a value.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "The browser keeps the focus. To choose the first field, use 'defaultFocus()'."
+  )
+  public func focused<Value>(_ binding: Binding<Value>, equals value: Value) -> Self { hint() }
+
+  /// A hint for `contextMenu`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use buttons in the row, or 'confirmationDialog'.")
+  public func contextMenu<Items: View>(@ViewBuilder _ items: () -> Items) -> Self { hint() }
+
+  /// A hint for `swipeActions`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use buttons in the row.")
+  public func swipeActions<Items: View>(@ViewBuilder _ items: () -> Items) -> Self { hint() }
+
+  /// A hint for `searchable`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use a 'TextField' that's bound to the query in a state.")
+  public func searchable(text: Binding<String>, prompt: String? = nil) -> Self { hint() }
+
+  /// A hint for `navigationBarTitle`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use 'navigationTitle(_:)'.")
+  public func navigationBarTitle(_ title: String) -> Self { hint() }
+
   // MARK: Data
 
   /// A hint for `environmentObject`.
@@ -115,4 +200,16 @@ extension View {
     message: "Pass the store to the view. For plain values, use 'environment(_:_:)'."
   )
   public func environment<Value: AnyObject>(_ object: Value?) -> Self { hint() }
+}
+
+extension ForEach {
+  /// A hint for `onDelete`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use a button with the role '.destructive' in the row.")
+  public func onDelete(perform action: ((IndexSet) -> Void)?) -> Self { hint() }
+
+  /// A hint for `onMove`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use buttons in the row that move it.")
+  public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> Self { hint() }
 }

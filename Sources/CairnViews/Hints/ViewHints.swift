@@ -127,3 +127,8 @@ public struct Color: View, Sendable {
   public init(red: Double, green: Double, blue: Double) {}
   public var body: EmptyView { EmptyView() }
 }
+
+/// A hint for `PreviewProvider`.
+@_documentation(visibility: private)
+@available(*, unavailable, message: "Cairn has no previews. Remove it, and run the application.")
+public protocol PreviewProvider {}
