@@ -67,7 +67,7 @@ extension MacroTests {
       #expect(
         diagnostics == [
           "4: 'count' requires a default value, because it returns a value and can't throw",
-          "8: '@DependencyClient' can only be attached to a struct",
+          "9: '@DependencyClient' can only be attached to a struct",
         ], "\(diagnostics)")
     }
 
