@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The compiler with the macros and modules of a build, as the build runs it.
 ///
