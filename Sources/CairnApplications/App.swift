@@ -10,7 +10,7 @@
 ///
 ///   var body: some Scene {
 ///     WindowGroup { InventoryView(store: store) }
-///       .locations(of: store)
+///       .routes(of: store)
 ///   }
 /// }
 /// ```

@@ -19,7 +19,7 @@ public struct ScenePage {
   /// Returns whether the scene is at the query of a location, ignoring anything presented above that location.
   package internal(set) var hasQuery: (Location) -> Bool = { _ in true }
   /// Whether the application has locations other than its root.
-  package internal(set) var hasLocations = false
+  package internal(set) var hasRoutes = false
   /// Opens a location in the scene's state.
   package internal(set) var open: (Location) -> OpenedLocation = {
     OpenedLocation(opened: [], missing: $0.segments, isGone: false)
@@ -121,7 +121,7 @@ extension ScenePage {
     guard let type = parts.lazy.compactMap({ $0.uncoded() }).first else { return nil }
     // The first part is the chosen store. If it can't be stored, the other parts aren't stored either.
     return named != nil && parts[0].coder != nil
-      ? .partNotCodable(type) : .notCodable(type, hasLocations: hasLocations)
+      ? .partNotCodable(type) : .notCodable(type, hasRoutes: hasRoutes)
   }
 
   // MARK: Recording
@@ -216,7 +216,7 @@ extension ScenePage {
     map = { shown()?.map }
     let kept = KeptPath(dataSource, shown: shown)
     update = { kept.update() }
-    hasLocations = true
+    hasRoutes = true
     let path = StatePart(kept, leavingOut: secrets)
     self.path = path
     parts = [path]

@@ -49,7 +49,7 @@ extension SceneRecorder {
     guard let moments = timeTravel?.moments else {
       let notice =
         "<section class=\"recorder\" aria-label=\"Recorder\"><p><strong>Nothing is being recorded.</strong> "
-        + "The application has no store, or several. Name the store with .stored(_:) or .locations(of:)."
+        + "The application has no store, or several. Name the store with .persistedStore(_:) or .routes(of:)."
         + "</p></section>"
       return Array(notice.utf8)
     }

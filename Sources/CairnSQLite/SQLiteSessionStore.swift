@@ -55,14 +55,14 @@ public final class SQLiteSessionStore: SessionStore {
 
   public func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     read("load a scene", { try $0.findings(for: query) }, completion: completion)
   }
 
   public func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     if let refusal = transaction.refusal { return completion(.failure(refusal)) }
     writer.write(

@@ -11,7 +11,7 @@ extension SessionStoreError {
     default:
       self.init(
         .other, reason: "Couldn't \(operation) in \(path): \(type(of: error)).",
-        advice: "Report this as a bug in the session store.")
+        recoverySuggestion: "Report this as a bug in the session store.")
     }
   }
 
@@ -43,19 +43,20 @@ extension SessionStoreError {
     default:
       self.init(
         .other, reason: "\(what) \(suffix).",
-        advice: "Look up the number in SQLite's list of result codes.")
+        recoverySuggestion: "Look up the number in SQLite's list of result codes.")
     }
   }
 
-  private init(_ kind: Kind, _ code: ResultCode, _ reason: String, _ advice: String) {
-    self.init(kind, reason: "\(reason) (SQLite \(code.rawValue)).", advice: advice)
+  private init(_ kind: Kind, _ code: ResultCode, _ reason: String, _ recoverySuggestion: String) {
+    self.init(
+      kind, reason: "\(reason) (SQLite \(code.rawValue)).", recoverySuggestion: recoverySuggestion)
   }
 
   /// Returns the error for damage that SQLite itself didn't detect.
   static func corrupt(_ path: String, _ finding: String) -> SessionStoreError {
     SessionStoreError(
       .corrupt, reason: "The session store \(path) is damaged: \(finding).",
-      advice: .salvage(path))
+      recoverySuggestion: .salvage(path))
   }
 }
 

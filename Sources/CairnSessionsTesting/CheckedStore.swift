@@ -15,11 +15,11 @@ struct CheckedStore: Sendable {
 
   /// Commits a transaction that must succeed.
   @discardableResult
-  func commit(_ transaction: SessionTransaction) async throws -> Evictions {
+  func commit(_ transaction: SessionTransaction) async throws -> EvictionReport {
     let verdict = try await store.commit(transaction)
     if case .committed(let evictions) = verdict { return evictions }
     report("A transaction without a conflict was not committed: \(verdict).")
-    return Evictions()
+    return EvictionReport()
   }
 
   func scene(_ mark: StoredScene.Mark, of session: StoredSession.ID) async throws -> StoredScene? {

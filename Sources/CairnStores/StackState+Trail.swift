@@ -2,7 +2,7 @@ public import CairnReducers
 public import CairnScreens
 import OrderedCollections
 
-extension StackState: TrailStack {
+extension StackState: RoutedStack {
   public mutating func _replaceElement(at index: Int, with element: Element) {
     self[id: ids[index]] = element
   }

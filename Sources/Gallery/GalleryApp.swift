@@ -25,7 +25,7 @@ struct InventoryApp: App {
 
   var body: some Scene {
     WindowGroup { InventoryView(store: store).backLink("Gallery", to: "/") }
-      .locations(of: store)
+      .routes(of: store)
   }
 }
 
@@ -35,7 +35,7 @@ struct TreeMenuApp: App {
 
   var body: some Scene {
     WindowGroup { TreeMenuView(store: store).backLink("Gallery", to: "/") }
-      .locations(of: store)
+      .routes(of: store)
   }
 }
 
@@ -45,7 +45,7 @@ struct StackMenuApp: App {
 
   var body: some Scene {
     WindowGroup { StackMenuView(store: store).backLink("Gallery", to: "/") }
-      .locations(of: store)
+      .routes(of: store)
   }
 }
 

@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test func `Waiting is reported`() async {
-    let told = await told { await whileSettled { await Task.yield() } }
+    let told = await told { await withoutBlockingResponse { await Task.yield() } }
     #expect(told == ["waits", "works", "ended"])
   }
 
   @Test func `For nested waits, only the outermost is reported`() async {
     let told = await told {
-      await whileSettled {
-        await whileSettled { await Task.yield() }
+      await withoutBlockingResponse {
+        await withoutBlockingResponse { await Task.yield() }
         try? await SystemClock(ContinuousClock()).sleep(for: .milliseconds(1))
       }
     }
@@ -95,10 +95,10 @@ import Testing
   @Test func `Other tasks of the effect send no report`() async {
     let told = await told {
       await withTaskGroup { group in
-        group.addTask { await whileSettled { await Task.yield() } }
+        group.addTask { await withoutBlockingResponse { await Task.yield() } }
         await group.waitForAll()
       }
-      await Task { await whileSettled { await Task.yield() } }.value
+      await Task { await withoutBlockingResponse { await Task.yield() } }.value
     }
     #expect(told == ["ended"])
   }
@@ -111,7 +111,7 @@ import Testing
     await EffectActivity.run(activity) {
       let late = Task {
         for await _ in stream {}
-        await whileSettled { await Task.yield() }
+        await withoutBlockingResponse { await Task.yield() }
       }
       task.withLock { $0 = late }
     }
@@ -126,7 +126,7 @@ import Testing
     continuation.finish()
     var numbers: [Int] = []
     let told = await told {
-      for await number in stream.settling(after: 2) { numbers.append(number) }
+      for await number in stream.ignoredForResponse(after: 2) { numbers.append(number) }
     }
     #expect(numbers == [0, 1, 2])
     // The third element and the end.

@@ -73,7 +73,7 @@ struct DamageTests {
       _ = try SQLiteSessionStore(path: directory.path + "/missing/sessions.sqlite")
     }
     #expect(error.kind == .inaccessible)
-    #expect(error.advice.contains("its directory exists"))
+    #expect(error.recoverySuggestion.contains("its directory exists"))
   }
 
   private func makeStore() async throws {

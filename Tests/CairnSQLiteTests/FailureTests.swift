@@ -30,7 +30,7 @@ struct FailureTests {
     }
     let error = try #require(full)
     #expect(error.kind == .full && error.isTemporary)
-    #expect(error.advice.contains("Free space"))
+    #expect(error.recoverySuggestion.contains("Free space"))
     #expect(!"\(error)".contains("confidential") && !"\(error)".contains("63636363"))
     #expect(stored.count >= 2)
     for session in stored {
@@ -40,7 +40,7 @@ struct FailureTests {
 
     try await store.removeSession(StoredSession.ID(bits: 1))
     let verdict = try await store.commit(SessionTransaction(99).writing(payload: payload))
-    #expect(verdict == .committed(Evictions()))
+    #expect(verdict == .committed(EvictionReport()))
     await store.close()
   }
 
@@ -92,7 +92,7 @@ struct FailureTests {
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     let verdict = try await store.commit(
       SessionTransaction(1).writing(replacing: 1, revision: 2))
-    #expect(verdict == .committed(Evictions()))
+    #expect(verdict == .committed(EvictionReport()))
     await store.close()
     #expect(log.messages(.error).count == 1, "only the first of consecutive failures is logged")
     #expect(log.messages(.error).first?.contains("another process keeps it locked") == true)
@@ -105,7 +105,7 @@ struct FailureTests {
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     async let verdict = store.commit(SessionTransaction(1).writing())
     try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-    #expect(try await verdict == .committed(Evictions()))
+    #expect(try await verdict == .committed(EvictionReport()))
     await store.close()
   }
 

@@ -87,7 +87,7 @@ struct MigrationTests {
       if opening == 1 {
         var transaction = SessionTransaction(1, at: 6)
         transaction.values = .write(ValuesWrite(replacing: nil, revision: 1, payload: [9]))
-        #expect(try await store.commit(transaction) == .committed(Evictions()))
+        #expect(try await store.commit(transaction) == .committed(EvictionReport()))
       }
       await store.close()
       #expect(try version() == 5)
@@ -102,7 +102,7 @@ struct MigrationTests {
       var transaction = SessionTransaction(2, at: 6)
         .writing(payload: [UInt8](repeating: 1, count: 10))
       transaction.limits.bytes = limit
-      #expect(try await store.commit(transaction) == .committed(Evictions(sessions: evicted)))
+      #expect(try await store.commit(transaction) == .committed(EvictionReport(sessions: evicted)))
       await store.close()
       try FileManager.default.removeItem(atPath: directory.file)
     }
@@ -116,7 +116,7 @@ struct MigrationTests {
     _ = try await store.commit(transaction)
     try await store.removeSession(StoredSession.ID(bits: 1))
     let findings = try await store.load(SessionQuery(session: StoredSession.ID(bits: 1)))
-    #expect(findings == SessionFindings())
+    #expect(findings == SessionLoadResult())
     await store.close()
   }
 }

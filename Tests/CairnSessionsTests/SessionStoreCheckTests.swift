@@ -8,16 +8,16 @@ struct SessionStoreCheckTests {
   struct ForgetfulStore: SessionStore {
     func load(
       _ query: SessionQuery,
-      completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+      completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
     ) {
-      completion(.success(SessionFindings()))
+      completion(.success(SessionLoadResult()))
     }
 
     func commit(
       _ transaction: SessionTransaction,
-      completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+      completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
     ) {
-      completion(.success(.committed(Evictions())))
+      completion(.success(.committed(EvictionReport())))
     }
 
     func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {

@@ -56,15 +56,15 @@ struct ValueTests {
 
   @Test func `A use of values contains the expected revision`() {
     let write = ValuesWrite(replacing: 3, revision: 4, payload: [])
-    #expect(ValuesUse.write(write).expected == 3)
-    #expect(ValuesUse.write(write).write == write)
-    #expect(ValuesUse.read(revision: 5).expected == 5)
-    #expect(ValuesUse.read(revision: nil).write == nil)
+    #expect(ValueOperation.write(write).expected == 3)
+    #expect(ValueOperation.write(write).write == write)
+    #expect(ValueOperation.read(revision: 5).expected == 5)
+    #expect(ValueOperation.read(revision: nil).write == nil)
   }
 
   @Test func `A failure explains the problem and the solution`() {
     #expect("\(SessionStoreError.closed)".hasPrefix("The session store was closed. Close it"))
     #expect(!SessionStoreError.closed.isTemporary)
-    #expect(SessionStoreError(.busy, reason: "", advice: "").isTemporary)
+    #expect(SessionStoreError(.busy, reason: "", recoverySuggestion: "").isTemporary)
   }
 }

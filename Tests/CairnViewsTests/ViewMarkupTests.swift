@@ -142,7 +142,7 @@ import Testing
   @Test func `A row that the script hides is marked`() {
     let list = List {
       Text("a")
-      Button("Apply") {}.onlyWithoutScript()
+      Button("Apply") {}.noscript()
       Text("b").class("c")
     }
     let html = content(list)

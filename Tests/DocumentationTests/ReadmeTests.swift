@@ -31,7 +31,9 @@ import Testing
       contentsOf: Page.url("Tests/ReadmePackage").appending(path: file), encoding: .utf8)
   }
 
-  @Test(.enabled(if: Compiler.isAvailable)) func `The program of the first step compiles`() async throws {
+  @Test(.enabled(if: Compiler.isAvailable)) func `The program of the first step compiles`()
+    async throws
+  {
     #expect(try await Compiler.diagnostics(blocks[1].source).isEmpty)
   }
 

@@ -20,7 +20,7 @@ extension FuzzTarget {
 /// All targets.
 let fuzzTargets: [any FuzzTarget.Type] = [
   RequestTargets.self, Cookies.self, Forwardings.self, Origins.self, Encodings.self, Forms.self,
-  URLEncodedForms.self, PageTokens.self, Locations.self, Snapshots.self, Templates.self,
+  URLEncodedForms.self, PageTokens.self, Routes.self, Snapshots.self, Templates.self,
   Journals.self,
 ]
 

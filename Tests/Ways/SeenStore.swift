@@ -22,21 +22,21 @@ final class SeenStore: SessionStore {
         mark: last.mark, replacing: last.revision, revision: last.revision + 1,
         payload: try change(last.payload))
     ]
-    guard try await commit(transaction) == .committed(Evictions()) else {
+    guard try await commit(transaction) == .committed(EvictionReport()) else {
       throw NotReplaced(mark: mark)
     }
   }
 
   func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     base.load(query, completion: completion)
   }
 
   func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     base.commit(transaction) { [self] verdict in
       if case .success(.committed) = verdict {

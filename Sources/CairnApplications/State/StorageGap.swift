@@ -7,7 +7,7 @@ package enum StorageGap {
   /// The application has several stores with these types of state, and it didn't choose one.
   case severalStores([Any.Type])
   /// The type of the state isn't `Codable`.
-  case notCodable(Any.Type, hasLocations: Bool)
+  case notCodable(Any.Type, hasRoutes: Bool)
   /// The type of a part of the state isn't `Codable`.
   case partNotCodable(Any.Type)
 
@@ -30,11 +30,11 @@ package enum StorageGap {
     case .severalStores(let states):
       let names = states.map { "'\(Self.name($0))'" }.joined(separator: ", ")
       reason = "'\(Self.name(application))' has several stores (\(names)), and none is selected"
-      cure = "Add '.stored(store)' or '.locations(of: store)' to its 'WindowGroup'"
-    case .notCodable(let state, let hasLocations):
+      cure = "Add '.persistedStore(store)' or '.routes(of: store)' to its 'WindowGroup'"
+    case .notCodable(let state, let hasRoutes):
       reason = "'\(Self.name(state))' isn't 'Codable'"
       cure = "Make the type and its contents 'Codable'"
-      if hasLocations { outcome = "start at their locations" }
+      if hasRoutes { outcome = "start at their locations" }
     case .partNotCodable(let state):
       subject = "Part of the state"
       reason = "'\(Self.name(state))' isn't 'Codable'"

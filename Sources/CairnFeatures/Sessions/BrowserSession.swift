@@ -9,7 +9,7 @@ internal import IssueReporting
 ///
 /// ```swift
 /// case .signInTapped:
-///   session.renew()
+///   session.regenerateID()
 ///   return .run { [session, state] send in
 ///     let user = try await users.check(state.name, state.password)
 ///     session.signIn(as: user.id)
@@ -32,7 +32,7 @@ public struct BrowserSession: Sendable, Identifiable {
   /// An ID of the session for your own tables, such as for shopping carts.
   ///
   /// It stays the same as long as the browser keeps its session, even after the server is restarted with the
-  /// same secret. The cookie can't be derived from it, so it doesn't grant access. ``renew()`` changes the ID.
+  /// same secret. The cookie can't be derived from it, so it doesn't grant access. ``regenerateID()`` changes the ID.
   /// Read it whenever you need it instead of storing the value in a property.
   public let id: UUID
 
@@ -68,8 +68,8 @@ public struct BrowserSession: Sendable, Identifiable {
   ///   because the session keeps its ID if the submission can't be stored. Delete the old rows in the same way
   ///   as the rows of browsers that don't return.
   @discardableResult
-  public func renew() -> Renewal {
-    control.renew(owner: nil)
+  public func regenerateID() -> Renewal {
+    control.regenerateID(owner: nil)
   }
 
   /// Gives the session a new ID with the response to the submission, and sets its owner.
@@ -78,7 +78,7 @@ public struct BrowserSession: Sendable, Identifiable {
   /// owner.
   /// - Parameter owner: The signed-in user, such as the user's key in your database. It must have 1 to 256
   ///   bytes of UTF-8, and is compared as bytes.
-  /// - Returns: The current ``id`` and the new one. See ``renew()``.
+  /// - Returns: The current ``id`` and the new one. See ``regenerateID()``.
   @discardableResult
   public func signIn(as owner: String) -> Renewal {
     guard (1...Self.maximumOwner).contains(owner.utf8.count) else {
@@ -89,16 +89,16 @@ public struct BrowserSession: Sendable, Identifiable {
         The session was renewed, but its owner wasn't set. The owner must have 1 to \(Self.maximumOwner) \
         bytes of UTF-8. Use the user's key in your database, for example.
         """)
-      return renew()
+      return regenerateID()
     }
-    return control.renew(owner: owner)
+    return control.regenerateID(owner: owner)
   }
 
   /// Ends the session with the response to the submission.
   ///
   /// The scenes of all tabs, their effects, and the session's values are removed. The browser continues with an
   /// empty session, at the scene's location but without its state. If a submission calls both this method and
-  /// ``renew()``, the last call takes effect.
+  /// ``regenerateID()``, the last call takes effect.
   public func signOut() {
     control.end()
   }
@@ -107,7 +107,7 @@ public struct BrowserSession: Sendable, Identifiable {
   /// values.
   ///
   /// ```swift
-  /// try await session.endAll(of: user.id, exceptThis: true)
+  /// try await session.endAll(for: user.id, exceptCurrent: true)
   /// ```
   /// Call this method after a password was changed. A browser with an ended session gets a new session with its
   /// next request. If other servers that share the store still have such a session in memory, its pages can be
@@ -115,11 +115,11 @@ public struct BrowserSession: Sendable, Identifiable {
   ///
   /// - Parameters:
   ///   - owner: The owner that was passed to ``signIn(as:)``.
-  ///   - exceptThis: Whether to keep this session if it belongs to the owner. If `false`, and a submission is
+  ///   - exceptCurrent: Whether to keep this session if it belongs to the owner. If `false`, and a submission is
   ///     being processed, this session ends as with ``signOut()``.
   /// - Throws: An error of the store. Some of the sessions may have ended.
-  public func endAll(of owner: String, exceptThis: Bool) async throws {
-    try await control.endAll(of: owner, exceptThis: exceptThis)
+  public func endAll(for owner: String, exceptCurrent: Bool) async throws {
+    try await control.endAll(for: owner, exceptCurrent: exceptCurrent)
   }
 
   /// The IDs of a renewed session, as in ``BrowserSession/id``.

@@ -9,10 +9,10 @@ package protocol BrowserSessionControl: Sendable {
   var owner: String? { get }
   /// Gives the session a new ID.
   /// - Parameter owner: The new owner, or `nil` to keep the current one.
-  func renew(owner: String?) -> BrowserSession.Renewal
+  func regenerateID(owner: String?) -> BrowserSession.Renewal
   /// Ends the session.
   func end()
-  func endAll(of owner: String, exceptThis: Bool) async throws
+  func endAll(for owner: String, exceptCurrent: Bool) async throws
 }
 
 /// A session without a server. Requested changes take effect immediately.
@@ -32,7 +32,7 @@ final class LocalSession: BrowserSessionControl {
 
   var owner: String? { state.withLock(\.owner) }
 
-  func renew(owner: String?) -> BrowserSession.Renewal {
+  func regenerateID(owner: String?) -> BrowserSession.Renewal {
     state.withLock { state in
       let previous = state.id
       state.id = UUID()
@@ -45,8 +45,8 @@ final class LocalSession: BrowserSessionControl {
     state.withLock { $0 = State(id: UUID()) }
   }
 
-  func endAll(of owner: String, exceptThis: Bool) async throws {
-    guard !exceptThis, self.owner?.utf8.elementsEqual(owner.utf8) == true else { return }
+  func endAll(for owner: String, exceptCurrent: Bool) async throws {
+    guard !exceptCurrent, self.owner?.utf8.elementsEqual(owner.utf8) == true else { return }
     end()
   }
 }

@@ -9,13 +9,13 @@ extension Effect {
   /// return .run { send in
   ///   for await _ in clock.timer(interval: .seconds(1)) { await send(.timerTicked) }
   /// }
-  /// .onInterruption(say: "The timer has stopped. Switch it on again to go on.")
+  /// .onInterruption(message: "The timer has stopped. Switch it on again to go on.")
   /// ```
   ///
   /// An effect that ends normally or is canceled isn't considered interrupted.
   ///
   /// - Parameter message: The message to display.
-  public func onInterruption(say message: String) -> Self {
+  public func onInterruption(message: String) -> Self {
     guard let operation else { return .none }
     return .nested(InterruptionOperation(operation, message: message))
   }

@@ -84,6 +84,6 @@ extension DatabaseFiles.Change {
       }
     return SessionStoreError(
       .inaccessible, reason: reason,
-      advice: "Stop the server before you delete, move, or restore its files.")
+      recoverySuggestion: "Stop the server before you delete, move, or restore its files.")
   }
 }

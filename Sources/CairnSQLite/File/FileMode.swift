@@ -32,6 +32,7 @@ enum FileMode {
   private static func failure(_ path: String) -> SessionStoreError {
     SessionStoreError(
       .inaccessible, reason: "Couldn't open \(path): \(String(cString: strerror(errno))).",
-      advice: "Make sure that its directory exists and that the server's user can write to it.")
+      recoverySuggestion:
+        "Make sure that its directory exists and that the server's user can write to it.")
   }
 }

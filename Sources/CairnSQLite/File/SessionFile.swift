@@ -62,7 +62,7 @@ final class SessionFile: Sendable {
       guard applicationID == Schema.applicationID else {
         throw SessionStoreError(
           .foreign, reason: "\(path) is an SQLite database, but not a session store.",
-          advice: "Choose another file for the sessions.")
+          recoverySuggestion: "Choose another file for the sessions.")
       }
       _ = try knownVersion(database, path: path)
       guard configuration.checksOnOpening else { return }
@@ -126,7 +126,8 @@ final class SessionFile: Sendable {
           The session store \(path) has version \(version), but this program supports versions up to \
           \(Schema.version).
           """,
-        advice: "Start the newer program again, or choose another file for the sessions.")
+        recoverySuggestion:
+          "Start the newer program again, or choose another file for the sessions.")
     }
     return version
   }

@@ -3,7 +3,7 @@ import GRDB
 
 extension Database {
   /// Applies the changes of a transaction, or returns why it can't be committed.
-  func commit(_ transaction: SessionTransaction) throws -> CommitVerdict {
+  func commit(_ transaction: SessionTransaction) throws -> CommitResult {
     let id = transaction.session
     let session = try sessionRow(id)
     if let session, let answer = transaction.answer {
@@ -40,9 +40,9 @@ extension Database {
   private func apply(
     _ transaction: SessionTransaction, to session: SessionRow?,
     replacing heads: [StoredScene.Mark: PayloadHead], valuesSize: Int
-  ) throws -> Evictions {
+  ) throws -> EvictionReport {
     let id = transaction.session
-    guard session != nil || transaction.storesSomething else { return Evictions() }
+    guard session != nil || transaction.storesSomething else { return EvictionReport() }
     var row = session ?? SessionRow(lastUse: transaction.time)
     if session == nil {
       try run(
@@ -63,7 +63,7 @@ extension Database {
     let owner = transaction.owner.map(\.owner) ?? row.owner
     row.isEstablished =
       row.isEstablished || row.submissions > 1 || row.horizon != nil || owner != nil
-    var evictions = Evictions(scenes: try evictScenes(transaction, session: &row))
+    var evictions = EvictionReport(scenes: try evictScenes(transaction, session: &row))
     try run(
       """
       UPDATE sessions SET lastUse = ?, submissions = ?, horizon = ?, bytes = ?, isEstablished = ?

@@ -24,10 +24,10 @@ struct PayloadHead {
 }
 
 extension Database {
-  func findings(for query: SessionQuery) throws -> SessionFindings {
+  func findings(for query: SessionQuery) throws -> SessionLoadResult {
     let id = query.session
-    guard let session = try sessionRow(id) else { return SessionFindings() }
-    return try SessionFindings(
+    guard let session = try sessionRow(id) else { return SessionLoadResult() }
+    return try SessionLoadResult(
       lastUse: session.lastUse, owner: session.owner, isEstablished: session.isEstablished,
       scene: query.mark.flatMap { try scene($0, of: id) },
       values: values(of: id),

@@ -142,7 +142,7 @@ final class GroupWriter: Sendable {
     }
     let error = SessionStoreError(
       .inaccessible, reason: "\(file.path) is repeatedly deleted or replaced.",
-      advice: "Find out which process does this.")
+      recoverySuggestion: "Find out which process does this.")
     for job in group { failure(of: job, error)() }
   }
 

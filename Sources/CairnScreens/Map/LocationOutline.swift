@@ -9,24 +9,24 @@ public struct LocationOutline {
   private var same: [(node: Int, as: Int)] = []
 
   /// Creates the outline of a located state.
-  init<State: Located>(of state: State.Type) {
+  init<State: Routable>(of state: State.Type) {
     map = ScreenMap()
     current = map.add(ScreenMap.name(of: state), "/")
-    addLocations(of: state)
+    addRoutes(of: state)
     for (node, other) in same {
       for edge in map.edges where edge.from == other { map.connect(node, edge.to) }
     }
   }
 
   /// Adds the places of the current screen's state.
-  mutating func addLocations<State: Located>(of state: State.Type) {
+  mutating func addRoutes<State: Routable>(of state: State.Type) {
     let id = ObjectIdentifier(state)
     if let outer = open.first(where: { $0.type == id }) {
       same.append((current, outer.node))
       return
     }
     open.append((id, current))
-    State.locations._outline(&self)
+    State.routes._outline(&self)
     open.removeLast()
   }
 
@@ -70,7 +70,7 @@ public struct LocationOutline {
 
 extension ScreenMap {
   /// Creates the map of a located state.
-  package init<State: Located>(of state: State.Type) {
+  package init<State: Routable>(of state: State.Type) {
     self = LocationOutline(of: state).map
   }
 }

@@ -95,7 +95,7 @@ extension Navigator {
     /// Returns a stream of the changes of the path from now on. Operations that don't change the path aren't
     /// included.
     ///
-    /// If an effect waits for changes, use `settling()` so that responses don't wait for the effect.
+    /// If an effect waits for changes, use `ignoredForResponse()` so that responses don't wait for the effect.
     public func updates() -> AsyncStream<NavigationPathUpdate> {
       let (stream, continuation) = AsyncStream<NavigationPathUpdate>.makeStream()
       isolation.performNow {

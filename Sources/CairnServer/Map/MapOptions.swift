@@ -62,7 +62,7 @@ public struct MapOptions: ParsableArguments {
     let maps = chosen.compactMap(\.map)
     guard !maps.isEmpty else {
       throw ValidationError(
-        "The screens of '\(path ?? "/")' aren't known. Add '.locations(of:)' or a 'Root' to it."
+        "The screens of '\(path ?? "/")' aren't known. Add '.routes(of:)' or a 'Root' to it."
       )
     }
     let text = try maps.map(written).joined(separator: "\n\n") + "\n"

@@ -78,7 +78,7 @@ final class Metrics: HTTPObserver {
   }
 
   /// Counts the sessions and scenes that the session store removed to stay within its limits.
-  func evicted(_ evictions: Evictions) {
+  func evicted(_ evictions: EvictionReport) {
     evictedFromStore.sessions.increment(by: evictions.sessions.count)
     evictedFromStore.scenes.increment(by: evictions.scenes.count)
   }

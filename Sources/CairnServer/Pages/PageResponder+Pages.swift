@@ -275,7 +275,7 @@ extension PageResponder {
         scene.durable.drafts = SceneDrafts(waiting: beginning.waiting)
       }
       let opened = scene.open(page.inquiry.location)
-      guard opened.isComplete || scene.page.hasLocations else {
+      guard opened.isComplete || scene.page.hasRoutes else {
         return rendered(
           page,
           self.page(

@@ -83,7 +83,7 @@ extension PageResponder {
   }
 
   /// Removes sessions and scenes from memory that the store has evicted.
-  func forget(_ evictions: Evictions, of session: Session) {
+  func forget(_ evictions: EvictionReport, of session: Session) {
     registrar.forget(evictions, of: session)
   }
 

@@ -49,7 +49,7 @@ extension PageResponder {
         """
         A response waited \(settleLimit) for the effect of \(place), which is still running. If the \
         effect waits for something that can happen at any time, mark the wait with a clock from the \
-        dependencies, 'sequence.settling()', or 'whileSettled { … }'. This is logged once.
+        dependencies, 'sequence.ignoredForResponse()', or 'withoutBlockingResponse { … }'. This is logged once.
         """)
     }
   }

@@ -9,7 +9,7 @@ import Foundation
 
 extension PageResponder {
   /// Returns the visitor with its session in memory, including the values that were found, if the session is stored.
-  func visitor(_ visitor: Visitor, with findings: SessionFindings) -> Visitor {
+  func visitor(_ visitor: Visitor, with findings: SessionLoadResult) -> Visitor {
     guard findings.lastUse != nil else { return visitor }
     var visitor = visitor
     let session = session(of: visitor)

@@ -16,14 +16,14 @@ struct PageSession: BrowserSessionControl {
     self.registrar = registrar
   }
 
-  func renew(owner: String?) -> BrowserSession.Renewal {
+  func regenerateID(owner: String?) -> BrowserSession.Renewal {
     refuse()
     return BrowserSession.Renewal(previousID: id, id: id)
   }
 
   func end() { refuse() }
 
-  func endAll(of owner: String, exceptThis: Bool) async throws { refuse() }
+  func endAll(for owner: String, exceptCurrent: Bool) async throws { refuse() }
 
   private func refuse() {
     registrar.logger.warning(

@@ -11,9 +11,9 @@ import Synchronization
 final class SceneKeeper: Sendable {
   /// The result of storing a scene.
   enum Outcome: Sendable {
-    case stored(Evictions)
+    case stored(EvictionReport)
     /// The scene was stored, and the browser's session has a new name from now on.
-    case renewed(NextName, Evictions)
+    case renewed(NextName, EvictionReport)
     /// The session has ended and was removed from the store.
     case ended(NextName)
     /// The submission was processed before, perhaps by another server. Its response is a redirect to this URL.
@@ -48,7 +48,7 @@ final class SceneKeeper: Sendable {
   ///   - completion: Called on the caller's thread, or through `onward`.
   func find(
     _ query: SessionQuery, _ onward: @escaping Workload.Onward, in trace: RequestTrace? = nil,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     let earliest = clock.time.advanced(by: .zero - idle)
     let caller = pthread_self()
@@ -59,7 +59,7 @@ final class SceneKeeper: Sendable {
         guard let lastUse = findings.lastUse, lastUse < earliest else { return findings }
         // The values are from an earlier visit. New values replace them.
         let values = findings.values.map { StoredValues(revision: $0.revision, payload: []) }
-        return SessionFindings(values: values)
+        return SessionLoadResult(values: values)
       }
       if pthread_equal(caller, pthread_self()) != 0 { return completion(found) }
       onward { completion(found) }
@@ -75,7 +75,7 @@ final class SceneKeeper: Sendable {
     in trace: RequestTrace? = nil,
     completion: @escaping @Sendable (Outcome) -> Void
   ) {
-    guard let record = access.live.record else { return completion(.stored(Evictions())) }
+    guard let record = access.live.record else { return completion(.stored(EvictionReport())) }
     let turnover = access.live.session?.take()
     let span = trace?.begin(.commit)
     let completion: @Sendable (Outcome) -> Void = { outcome in
@@ -158,7 +158,7 @@ final class SceneKeeper: Sendable {
   ///   - evicted: Called with the store's evictions for them.
   func store(
     _ values: SessionValues, touching scene: StoredScene.Mark?,
-    evicted: @escaping @Sendable (Evictions) -> Void
+    evicted: @escaping @Sendable (EvictionReport) -> Void
   ) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
     let transaction: @Sendable (SessionMailbox) -> SessionTransaction = { [self] mailbox in
@@ -240,7 +240,7 @@ final class SceneKeeper: Sendable {
   ) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
     let write = transaction.writes.first
-    let conclude: @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void = {
+    let conclude: @Sendable (Result<CommitResult, SessionStoreError>) -> Void = {
       [weak scene, mount = scene.mount, logger] result in
       switch result {
       case .success(.committed(let evictions)):

@@ -12,7 +12,7 @@ import Synchronization
 /// Changes that are requested while a submission is processed are made with that submission. See ``Turnover``.
 final class SceneSession: BrowserSessionControl {
   enum Wish: Sendable {
-    case renewal(SessionName, OwnerChange?)
+    case renewal(SessionName, OwnerUpdate?)
     /// The session ends, and the browser continues with a session of this name.
     case end(SessionName)
 
@@ -55,14 +55,14 @@ final class SceneSession: BrowserSessionControl {
   /// The identity of this object as a holder of the session, which makes other requests wait.
   var holder: ObjectIdentifier { ObjectIdentifier(self) }
 
-  func renew(owner: String?) -> BrowserSession.Renewal {
+  func regenerateID(owner: String?) -> BrowserSession.Renewal {
     let base = identity.name
     let owner = owner.flatMap { StoredSession.Owner($0) }
     if let owner, !state.withLock(\.isWorking) {
       signInLate(as: owner)
       return identity.renewal(to: base)
     }
-    let change = owner.map { OwnerChange.set($0) }
+    let change = owner.map { OwnerUpdate.set($0) }
     let wish = note { earlier, submission in
       // If a feature asks twice, the session is renewed once.
       guard case .renewal(let name, let owner)? = earlier else {
@@ -100,11 +100,11 @@ final class SceneSession: BrowserSessionControl {
     }
   }
 
-  func endAll(of owner: String, exceptThis: Bool) async throws {
+  func endAll(for owner: String, exceptCurrent: Bool) async throws {
     guard let owner = StoredSession.Owner(owner) else { return }
     let isWorking = state.withLock(\.isWorking)
-    if !exceptThis, isWorking, identity.owner == owner || isBecoming(owner) { end() }
-    try await registrar.endAll(of: owner, except: exceptThis || isWorking ? mailbox : nil)
+    if !exceptCurrent, isWorking, identity.owner == owner || isBecoming(owner) { end() }
+    try await registrar.endAll(of: owner, except: exceptCurrent || isWorking ? mailbox : nil)
   }
 
   private func isBecoming(_ owner: StoredSession.Owner) -> Bool {
@@ -127,7 +127,7 @@ final class SceneSession: BrowserSessionControl {
       registrar.logger.warning(
         """
         An effect tried to renew, sign in, or end a session after its response was sent. This takes effect \
-        with the next form that the scene submits. Call 'session.renew()' in the reducer, before the effect \
+        with the next form that the scene submits. Call 'session.regenerateID()' in the reducer, before the effect \
         starts. The effect can then call 'signIn(as:)' later.
         """)
     }
@@ -216,7 +216,7 @@ struct Turnover: Sendable {
   }
 
   /// The change of the session's owner, or `nil` if the owner stays the same.
-  var owner: OwnerChange? {
+  var owner: OwnerUpdate? {
     if case .renewal(_, let owner) = wish { owner } else { nil }
   }
 

@@ -40,7 +40,7 @@ final class Session: Sendable {
   let client: StoredSession.Client?
   private let limit: LiveSceneLimit
   private let keeper: SceneKeeper
-  private let onEviction: @Sendable (Evictions, Session) -> Void
+  private let onEviction: @Sendable (EvictionReport, Session) -> Void
 
   /// Whether the session was stored when it was loaded, so that it had a submission before those in the ring.
   private let wasStored = Atomic(false)
@@ -56,7 +56,7 @@ final class Session: Sendable {
   init(
     _ identity: SessionIdentity, from client: StoredSession.Client?, limit: LiveSceneLimit,
     keeper: SceneKeeper, log: SessionValueLog,
-    onEviction: @escaping @Sendable (Evictions, Session) -> Void = { _, _ in }
+    onEviction: @escaping @Sendable (EvictionReport, Session) -> Void = { _, _ in }
   ) {
     self.identity = identity
     self.client = client
@@ -89,7 +89,7 @@ final class Session: Sendable {
   }
 
   /// Loads the session's values and properties from the store, but not its scenes.
-  func load(_ findings: SessionFindings) {
+  func load(_ findings: SessionLoadResult) {
     values.load(findings.values)
     guard findings.lastUse != nil else { return }
     if !mailbox.isStored { wasStored.store(true, ordering: .relaxed) }

@@ -87,7 +87,7 @@ final class SessionRegistrar: Sendable {
 
   /// Removes sessions and scenes from memory that the store has evicted.
   /// - Parameter session: The session of the scenes, or `nil` if it isn't in memory.
-  func forget(_ evictions: Evictions, of session: Session?) {
+  func forget(_ evictions: EvictionReport, of session: Session?) {
     if let session, !evictions.scenes.isEmpty {
       for scene in session.remove(evictions.scenes) { scene.end() }
     }

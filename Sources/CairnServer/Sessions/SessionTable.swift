@@ -144,7 +144,7 @@ package final class SessionTable<Value: Sendable>: Sendable {
   }
 
   /// Removes the sessions that the store has evicted.
-  package func remove(_ evictions: Evictions) {
+  package func remove(_ evictions: EvictionReport) {
     for session in evictions.sessions { remove(SessionID(bits: session.bits)) }
   }
 

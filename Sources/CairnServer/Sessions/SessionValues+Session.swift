@@ -13,7 +13,7 @@ extension SessionValues {
         _ completion: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
       ) -> Void,
     conclude: @escaping @Sendable () -> Void,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     mailbox.perform(.renewal) { [self] turn in
       guard !mailbox.isClosed, mailbox.id == id else {
@@ -28,7 +28,7 @@ extension SessionValues {
           takeBack()
         }
         mailbox.endRenewal()
-        completion(result.map { .committed(Evictions()) })
+        completion(result.map { .committed(EvictionReport()) })
       }
     }
   }
@@ -36,7 +36,7 @@ extension SessionValues {
   /// Commits a change that wasn't made by a submission, for any values. Such a change can't be processed again.
   func commitChange(
     _ transaction: SessionTransaction, to store: any SessionStore,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     mailbox.perform(.scene) { [mailbox] _ in
       guard !mailbox.isClosed else { return completion(.success(.conflict([]))) }

@@ -28,7 +28,7 @@ final class SessionValues: Sendable {
 
   /// The part of a transaction that reads or writes the values.
   private struct Step: Sendable {
-    let use: ValuesUse
+    let use: ValueOperation
     let values: [String: [UInt8]]
     let epoch: Int
   }
@@ -91,7 +91,7 @@ final class SessionValues: Sendable {
   func commit(
     _ transaction: SessionTransaction, since epoch: Int?, to store: any SessionStore,
     conclude: @escaping @Sendable () -> Void = {},
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     let isTurnover = transaction.renaming != nil
     let work = isTurnover ? SessionPhase.Work.renewal : .submission
@@ -146,7 +146,7 @@ final class SessionValues: Sendable {
   func storeChanges(
     to store: any SessionStore,
     in transaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void = { _ in }
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void = { _ in }
   ) {
     storeChanges(to: store, in: transaction, attempts: Self.attempts, completion: completion)
   }
@@ -154,7 +154,7 @@ final class SessionValues: Sendable {
   private func storeChanges(
     to store: any SessionStore,
     in newTransaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction, attempts: Int,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     guard attempts > 0, isLoaded else { return }
     mailbox.perform(.submission) { [self] turn in
@@ -217,7 +217,7 @@ final class SessionValues: Sendable {
     }
   }
 
-  private func conclude(_ step: Step, _ result: Result<CommitVerdict, SessionStoreError>) {
+  private func conclude(_ step: Step, _ result: Result<CommitResult, SessionStoreError>) {
     switch result {
     case .success(.committed):
       guard let write = step.use.write else { return }
@@ -281,7 +281,7 @@ final class SessionValues: Sendable {
   }
 }
 
-extension Result<CommitVerdict, SessionStoreError> {
+extension Result<CommitResult, SessionStoreError> {
   fileprivate var isCommitted: Bool {
     if case .success(.committed) = self { true } else { false }
   }

@@ -35,7 +35,7 @@ final class WatchedStore: SessionStore {
 
   func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     guard let metrics else { return store.load(query, completion: completion) }
     store.load(query) { result in
@@ -46,7 +46,7 @@ final class WatchedStore: SessionStore {
 
   func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     store.commit(transaction) { [self] result in
       note(result)
@@ -56,7 +56,7 @@ final class WatchedStore: SessionStore {
 
   /// Records the result of a commit. A transaction that the store rejected as invalid doesn't mean that the store is
   /// failing.
-  private func note(_ result: Result<CommitVerdict, SessionStoreError>) {
+  private func note(_ result: Result<CommitResult, SessionStoreError>) {
     switch result {
     case .success(let verdict):
       if case .committed(let evictions) = verdict { note(evictions) }
@@ -74,8 +74,8 @@ final class WatchedStore: SessionStore {
     }
   }
 
-  private func note(_ evictions: Evictions) {
-    guard evictions != Evictions() else { return }
+  private func note(_ evictions: EvictionReport) {
+    guard evictions != EvictionReport() else { return }
     metrics?.evicted(evictions)
     guard !evictions.sessions.isEmpty else { return }
     log?.log(

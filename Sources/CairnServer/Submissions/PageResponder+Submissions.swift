@@ -204,7 +204,7 @@ extension PageResponder {
   /// Whether the store doesn't contain the session of a form, or the scene of its page.
   ///
   /// The session may have a new name. The store may also contain a new session for the old cookie.
-  private func lacksScene(of post: PendingPost, _ findings: SessionFindings) -> Bool {
+  private func lacksScene(of post: PendingPost, _ findings: SessionLoadResult) -> Bool {
     if findings.lastUse == nil { return true }
     return findings.submission == .new && findings.scene == nil && post.flow.target == .own
       && post.session.scene(post.mark.text) == nil
@@ -236,7 +236,7 @@ extension PageResponder {
   /// Continues with what the store knows about a form's session.
   private func advance(
     _ post: PendingPost,
-    _ result: Result<(findings: SessionFindings, isGone: Bool), SessionStoreError>
+    _ result: Result<(findings: SessionLoadResult, isGone: Bool), SessionStoreError>
   ) {
     var post = post
     let loaded: SubmissionFlow.Loaded =
@@ -249,7 +249,7 @@ extension PageResponder {
   }
 
   private func loaded(
-    _ findings: SessionFindings, isGone: Bool, for post: inout PendingPost
+    _ findings: SessionLoadResult, isGone: Bool, for post: inout PendingPost
   ) -> SubmissionFlow.Loaded {
     post.session.load(findings)
     switch findings.submission {

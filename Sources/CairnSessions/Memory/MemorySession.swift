@@ -54,7 +54,7 @@ struct MemorySession {
   }
 
   /// Returns why a transaction can't be committed, or `nil` if it can.
-  func objection(to transaction: SessionTransaction) -> CommitVerdict? {
+  func objection(to transaction: SessionTransaction) -> CommitResult? {
     if let answer = transaction.answer {
       switch status(of: answer.submission) {
       case .answered(let text): return .answered(text)

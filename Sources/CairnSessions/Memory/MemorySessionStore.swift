@@ -25,12 +25,12 @@ public final class MemorySessionStore: SessionStore {
 
   public func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     completion(
       withSessions { sessions in
-        guard let session = sessions[query.session] else { return SessionFindings() }
-        return SessionFindings(
+        guard let session = sessions[query.session] else { return SessionLoadResult() }
+        return SessionLoadResult(
           lastUse: session.lastUse, owner: session.owner, isEstablished: session.isEstablished,
           scene: query.mark.flatMap(session.scene), values: session.values,
           submission: query.submission.map(session.status) ?? .new)
@@ -39,7 +39,7 @@ public final class MemorySessionStore: SessionStore {
 
   public func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     var transaction = transaction
     transaction.limits.bytes = min(transaction.limits.bytes, capacity)

@@ -16,18 +16,18 @@ struct MemorySessions {
 
   mutating func commit(
     _ transaction: SessionTransaction
-  ) throws(SessionStoreError) -> CommitVerdict {
+  ) throws(SessionStoreError) -> CommitResult {
     let isNew = sessions[transaction.session] == nil
     let objection = (sessions[transaction.session] ?? .new(for: transaction)).objection(
       to: transaction)
     if let objection { return objection }
     if let renaming = transaction.renaming, sessions[renaming] != nil { throw .isTaken(renaming) }
-    guard !isNew || transaction.storesSomething else { return .committed(Evictions()) }
+    guard !isNew || transaction.storesSomething else { return .committed(EvictionReport()) }
 
     if let renaming = transaction.renaming { move(transaction.session, to: renaming) }
     let id = transaction.renaming ?? transaction.session
     if isNew { add(id, .new(for: transaction)) }
-    var evictions = Evictions(scenes: apply(transaction, to: id))
+    var evictions = EvictionReport(scenes: apply(transaction, to: id))
     guard transaction.storesSomething else { return .committed(evictions) }
     var limits = transaction.limits
     if !isNew { limits.sessions = .max }

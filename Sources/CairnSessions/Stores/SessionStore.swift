@@ -22,7 +22,7 @@ public protocol SessionStore: Sendable {
   /// This doesn't wait for transactions in progress, and doesn't count as a use of the session.
   func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void)
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void)
 
   /// Commits all changes of a transaction, or no changes.
   ///
@@ -35,7 +35,7 @@ public protocol SessionStore: Sendable {
   /// 4. Whether the session's new ID is free.
   func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void)
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void)
 
   /// Returns the scenes of a session, least recently used first. The result is empty if the session isn't stored.
   func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary]

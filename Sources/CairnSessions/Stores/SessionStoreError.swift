@@ -31,13 +31,13 @@ public struct SessionStoreError: Error, Hashable, Sendable {
   /// A sentence that describes the problem. It doesn't contain stored data.
   public var reason: String
   /// A sentence that describes the solution.
-  public var advice: String
+  public var recoverySuggestion: String
 
   /// Creates an error.
-  public init(_ kind: Kind, reason: String, advice: String) {
+  public init(_ kind: Kind, reason: String, recoverySuggestion: String) {
     self.kind = kind
     self.reason = reason
-    self.advice = advice
+    self.recoverySuggestion = recoverySuggestion
   }
 
   /// Whether the operation may succeed later without a change to the program.
@@ -48,7 +48,7 @@ public struct SessionStoreError: Error, Hashable, Sendable {
 }
 
 extension SessionStoreError: CustomStringConvertible {
-  public var description: String { "\(reason) \(advice)" }
+  public var description: String { "\(reason) \(recoverySuggestion)" }
 }
 
 extension SessionStoreError {
@@ -56,7 +56,7 @@ extension SessionStoreError {
   public static func invalid(_ mistake: String) -> SessionStoreError {
     SessionStoreError(
       .invalid, reason: mistake,
-      advice: "Nothing was stored. Report this as a bug in the program.")
+      recoverySuggestion: "Nothing was stored. Report this as a bug in the program.")
   }
 
   /// Returns the error for a transaction that would give a session the ID of another session.
@@ -67,5 +67,5 @@ extension SessionStoreError {
   /// The error of a closed store.
   public static let closed = SessionStoreError(
     .closed, reason: "The session store was closed.",
-    advice: "Close it after the last request, or open another store.")
+    recoverySuggestion: "Close it after the last request, or open another store.")
 }

@@ -18,7 +18,7 @@ public struct SessionQuery: Hashable, Sendable {
 }
 
 /// The result of a ``SessionQuery``, all from the same point in time.
-public struct SessionFindings: Hashable, Sendable {
+public struct SessionLoadResult: Hashable, Sendable {
   /// When the session was last used, or `nil` if it isn't stored.
   public var lastUse: SessionTime?
   /// The owner of the session, or `nil` if it has no owner.

@@ -28,7 +28,7 @@ public struct SessionTransaction: Hashable, Sendable {
   /// conflict if it replaces a scene or the values.
   public var renaming: StoredSession.ID?
   /// The change of the session's owner, or `nil` to keep the owner.
-  public var owner: OwnerChange?
+  public var owner: OwnerUpdate?
   /// The client that started the session, or `nil` if it's unknown. A store keeps it when it first stores the session.
   public var client: StoredSession.Client?
   /// When the session was used, and every scene that's written or touched.
@@ -41,7 +41,7 @@ public struct SessionTransaction: Hashable, Sendable {
   /// are ignored.
   public var touches: [StoredScene.Mark] = []
   /// The use of the session's values, or `nil` if the transaction neither reads nor writes them.
-  public var values: ValuesUse?
+  public var values: ValueOperation?
   /// The processed submission and its answer, or `nil` if the transaction doesn't answer a submission.
   public var answer: SubmissionAnswer?
   /// The limits that apply to the transaction.

@@ -12,16 +12,17 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(2, at: 0).writing("a", size: 900))
       try await checked.commit(transaction(at: 2).touching("a"))
       let first = try await checked.commit(transaction(at: 3).writing("c", size: 600))
-      checked.expect(first, equals: Evictions(scenes: [.test("b")]), "what went for a scene")
+      checked.expect(first, equals: EvictionReport(scenes: [.test("b")]), "what went for a scene")
       let none = try await checked.commit(
         transaction(at: 4).writing("c", replacing: 1, revision: 2, size: 100))
-      checked.expect(none, equals: Evictions(), "what went for a scene that became smaller")
+      checked.expect(none, equals: EvictionReport(), "what went for a scene that became smaller")
       let second = try await checked.commit(
         transaction(at: 5).writing("c", replacing: 2, revision: 3, size: 601))
-      checked.expect(second, equals: Evictions(scenes: [.test("a")]), "what went for a change")
+      checked.expect(second, equals: EvictionReport(scenes: [.test("a")]), "what went for a change")
       let third = try await checked.commit(
         transaction(at: 6).writingValues(payload: [UInt8](repeating: 1, count: 400)))
-      checked.expect(third, equals: Evictions(scenes: [.test("c")]), "what went for the values")
+      checked.expect(
+        third, equals: EvictionReport(scenes: [.test("c")]), "what went for the values")
       let other = try await checked.store.scenes(of: .test(2))
       checked.expect(other.map(\.size), equals: [900], "the other session's scenes")
     },
@@ -31,10 +32,10 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 800))
       let evictions = try await checked.commit(
         SessionTransaction(1, at: 2, limits: limits).writing("b", size: 800).touching("a"))
-      checked.expect(evictions, equals: Evictions(), "what went")
+      checked.expect(evictions, equals: EvictionReport(), "what went")
       let touch = try await checked.commit(
         SessionTransaction(1, at: 3, limits: limits).touching("b"))
-      checked.expect(touch, equals: Evictions(), "what went where nothing was written")
+      checked.expect(touch, equals: EvictionReport(), "what went where nothing was written")
       let scenes = try await checked.store.scenes(of: .test(1))
       checked.expect(scenes.map(\.mark.text), equals: ["a", "b"], "what is left")
     },
@@ -42,7 +43,7 @@ extension SessionStoreCheck {
       checked in
       let limits = SessionLimits(submissionsPerSession: 2, bytesPerSession: 1000)
       let text = String(repeating: "é", count: 72)
-      func answer(_ nonce: Int) async throws -> Evictions {
+      func answer(_ nonce: Int) async throws -> EvictionReport {
         try await checked.commit(
           SessionTransaction(1, at: Int64(nonce), limits: limits)
             .answering(.test(nonce: nonce), text))
@@ -50,11 +51,12 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 600))
       for nonce in 2...9 {
         let evictions = try await answer(nonce)
-        checked.expect(evictions, equals: Evictions(), "what went for submission \(nonce)")
+        checked.expect(evictions, equals: EvictionReport(), "what went for submission \(nonce)")
       }
       let evictions = try await checked.commit(
         SessionTransaction(1, at: 10, limits: limits).writing("b", size: 1))
-      checked.expect(evictions, equals: Evictions(scenes: [.test("a")]), "what went for a byte")
+      checked.expect(
+        evictions, equals: EvictionReport(scenes: [.test("a")]), "what went for a byte")
     },
     SessionStoreCheck("beyond the store's bytes the oldest sessions go") { checked in
       let limits = SessionLimits(bytes: 1000)
@@ -67,17 +69,17 @@ extension SessionStoreCheck {
       let evictions = try await checked.commit(
         SessionTransaction(3, at: 5, limits: limits)
           .writing("a", replacing: 1, revision: 2, size: 401))
-      checked.expect(evictions, equals: Evictions(sessions: [.test(2)]), "what went")
+      checked.expect(evictions, equals: EvictionReport(sessions: [.test(2)]), "what went")
       let own = try await checked.commit(
         SessionTransaction(1, at: 0, limits: limits).writing("b", size: 700))
       checked.expect(
-        own, equals: Evictions(sessions: [.test(3)]), "what went for the oldest session")
+        own, equals: EvictionReport(sessions: [.test(3)]), "what went for the oldest session")
       let scenes = try await checked.store.scenes(of: .test(1))
       checked.expect(Set(scenes.map(\.mark.text)), equals: ["a", "b"], "the scenes that are left")
       let alone = try await checked.commit(
         SessionTransaction(1, at: 6, limits: limits).writing("c", size: 1))
       checked.expect(
-        alone, equals: Evictions(scenes: [.test("b")]), "what went of a session that is alone")
+        alone, equals: EvictionReport(scenes: [.test("b")]), "what went of a session that is alone")
     },
     SessionStoreCheck("the bytes of all sessions are known exactly, whatever came and went") {
       checked in
@@ -94,11 +96,12 @@ extension SessionStoreCheck {
       // These sessions remain: 77 and 79 with 100 + 10 + 3 + 60 bytes each, and 80 with 7 + 3 + 60.
       let exact = try await checked.commit(
         SessionTransaction(90, at: 90, limits: SessionLimits(bytes: 417)).writing("a", size: 1))
-      checked.expect(exact, equals: Evictions(), "what went where all fits")
+      checked.expect(exact, equals: EvictionReport(), "what went where all fits")
       let more = try await checked.commit(
         SessionTransaction(90, at: 91, limits: SessionLimits(bytes: 417))
           .writing("a", replacing: 1, revision: 2, size: 2))
-      checked.expect(more, equals: Evictions(sessions: [.test(77)]), "what went for one more byte")
+      checked.expect(
+        more, equals: EvictionReport(sessions: [.test(77)]), "what went for one more byte")
     },
     SessionStoreCheck("what is larger than a session may be is refused") { checked in
       let limits = [SessionLimits(bytesPerSession: 1000), SessionLimits(bytes: 1000)]

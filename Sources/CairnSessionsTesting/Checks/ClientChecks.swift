@@ -20,10 +20,10 @@ extension SessionStoreCheck {
       }
       let own = try await checked.commit(
         SessionTransaction(21, at: 60, limits: limits).from(client: 8).writing("a"))
-      checked.expect(own, equals: Evictions(sessions: [.test(12)]), "what went for its own")
+      checked.expect(own, equals: EvictionReport(sessions: [.test(12)]), "what went for its own")
       let other = try await checked.commit(
         SessionTransaction(3, at: 61, limits: limits).from(client: 9).writing("a"))
-      checked.expect(other, equals: Evictions(sessions: [.test(13)]), "what went for another")
+      checked.expect(other, equals: EvictionReport(sessions: [.test(13)]), "what went for another")
       for session in [1, 2, 3, 11] {
         let isStored = try await checked.isStored(.test(session))
         checked.expect(isStored, "session \(session) is left")
@@ -38,7 +38,7 @@ extension SessionStoreCheck {
       }
       let evictions = try await checked.commit(
         SessionTransaction(5, at: 5, limits: limits).from(client: 2).writing("a"))
-      checked.expect(evictions, equals: Evictions(sessions: [.test(1)]), "what went")
+      checked.expect(evictions, equals: EvictionReport(sessions: [.test(1)]), "what went")
     },
     SessionStoreCheck("a client beyond its share of the bytes loses its own sessions") { checked in
       let limits = SessionLimits(bytesPerSession: 100, bytes: 1000)
@@ -51,7 +51,7 @@ extension SessionStoreCheck {
       let again = try await checked.commit(
         SessionTransaction(12, at: 12, limits: limits).from(client: 12)
           .writing("a", payload: payload))
-      checked.expect(again, equals: Evictions(sessions: [.test(9)]), "what went")
+      checked.expect(again, equals: EvictionReport(sessions: [.test(9)]), "what went")
     },
     SessionStoreCheck("sessions of one submission go first, unless they have an owner") {
       checked in
@@ -75,7 +75,7 @@ extension SessionStoreCheck {
           SessionTransaction(session, at: Int64(session), limits: limits)
             .answering(.test(nonce: 1), "done"))
         checked.expect(
-          evictions, equals: Evictions(sessions: [.test(gone)]), "what went for \(session)")
+          evictions, equals: EvictionReport(sessions: [.test(gone)]), "what went for \(session)")
       }
     },
     SessionStoreCheck("a session stays its client's under another ID") { checked in
@@ -93,7 +93,7 @@ extension SessionStoreCheck {
         SessionTransaction(32, at: 32, limits: limits).from(client: 2).writing("a"))
       let evictions = try await checked.commit(
         SessionTransaction(33, at: 33, limits: limits).from(client: 2).writing("a"))
-      checked.expect(evictions, equals: Evictions(sessions: [.test(12)]), "what went")
+      checked.expect(evictions, equals: EvictionReport(sessions: [.test(12)]), "what went")
     },
     SessionStoreCheck("last uses in the future are set back") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))

@@ -6,7 +6,7 @@ extension SessionStoreCheck {
       let findings = try await checked.store.load(
         SessionQuery(
           session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(findings, equals: SessionFindings(), "what an empty store found")
+      checked.expect(findings, equals: SessionLoadResult(), "what an empty store found")
       let scenes = try await checked.store.scenes(of: .test(1))
       checked.expect(scenes, equals: [], "the list of an unknown session's scenes")
     },

@@ -28,7 +28,7 @@ extension SessionStoreCheck {
     SessionStoreCheck("of repeats at the same time one is committed, the others get its answer") {
       checked in
       let store = checked.store
-      let verdicts = try await withThrowingTaskGroup(of: CommitVerdict.self) { group in
+      let verdicts = try await withThrowingTaskGroup(of: CommitResult.self) { group in
         for repetition in 0..<16 {
           group.addTask {
             try await store.commit(
@@ -49,7 +49,7 @@ extension SessionStoreCheck {
     },
     SessionStoreCheck("a conflict does not hurt those who commit at the same time") { checked in
       let store = checked.store
-      let verdicts = try await withThrowingTaskGroup(of: (Int, CommitVerdict).self) { group in
+      let verdicts = try await withThrowingTaskGroup(of: (Int, CommitResult).self) { group in
         for session in 1...60 {
           group.addTask {
             let transaction = SessionTransaction(session, at: 1).writing("a")

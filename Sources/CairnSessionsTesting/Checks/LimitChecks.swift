@@ -13,7 +13,7 @@ extension SessionStoreCheck {
       let evictions = try await checked.commit(
         SessionTransaction(1, at: 4, limits: limits).writing("d").writing("e"))
       checked.expect(
-        evictions, equals: Evictions(scenes: [.test("b"), .test("c")]), "what went")
+        evictions, equals: EvictionReport(scenes: [.test("b"), .test("c")]), "what went")
       let scenes = try await checked.store.scenes(of: .test(1))
       checked.expect(scenes.map(\.mark.text), equals: ["a", "d", "e"], "what is left")
       let other = try await checked.store.scenes(of: .test(2))
@@ -24,7 +24,7 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(1, at: 9, limits: limits).writing("a"))
       let evictions = try await checked.commit(
         SessionTransaction(2, at: 1, limits: limits).writing("a").writing("b").writing("c"))
-      checked.expect(evictions, equals: Evictions(sessions: [.test(1)]), "what went")
+      checked.expect(evictions, equals: EvictionReport(sessions: [.test(1)]), "what went")
       let scenes = try await checked.store.scenes(of: .test(2))
       checked.expect(scenes.map(\.mark.text), equals: ["a", "b", "c"], "what is left")
     },
@@ -39,7 +39,7 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(1, at: 4, limits: limits))
       let evictions = try await checked.commit(
         SessionTransaction(4, at: 5, limits: limits).writing("a"))
-      checked.expect(evictions, equals: Evictions(sessions: [.test(2)]), "what went")
+      checked.expect(evictions, equals: EvictionReport(sessions: [.test(2)]), "what went")
       let scenes = try await checked.store.scenes(of: .test(2))
       checked.expect(scenes, equals: [], "the scenes of the session that went")
       let status = try await checked.status(of: .test(nonce: 1), in: .test(2))

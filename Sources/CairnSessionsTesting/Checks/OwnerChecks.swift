@@ -48,7 +48,7 @@ extension SessionStoreCheck {
       for session in [0, 2] {
         let findings = try await checked.store.load(
           SessionQuery(session: .test(session), mark: .test("a")))
-        checked.expect(findings, equals: SessionFindings(), "what is left of session \(session)")
+        checked.expect(findings, equals: SessionLoadResult(), "what is left of session \(session)")
       }
       for session in [1, 3, 4] {
         let scene = try await checked.scene(.test("a"), of: .test(session))
@@ -100,7 +100,7 @@ extension SessionStoreCheck {
       let evictions = try await checked.commit(
         SessionTransaction(152, at: 152, limits: SessionLimits(sessions: 3, bytes: 9))
           .writing("a"))
-      checked.expect(evictions, equals: Evictions(), "what went where there is room")
+      checked.expect(evictions, equals: EvictionReport(), "what went where there is room")
     },
   ]
 }

@@ -12,7 +12,7 @@ extension SessionStoreCheck {
       try await checked.store.removeSession(.test(3))
       let findings = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(findings, equals: SessionFindings(), "what is left of the session")
+      checked.expect(findings, equals: SessionLoadResult(), "what is left of the session")
       let other = try await checked.scene(.test("a"), of: .test(2))
       checked.expect(other != nil, "the other session's scene is left")
       try await checked.commit(
@@ -45,7 +45,7 @@ extension SessionStoreCheck {
       checked.expect(removed, equals: [.test(1)], "what went for being idle")
       let evictions = try await checked.commit(
         SessionTransaction(3, at: 3, limits: limits).writing("a"))
-      checked.expect(evictions, equals: Evictions(), "what went for the third session")
+      checked.expect(evictions, equals: EvictionReport(), "what went for the third session")
     },
   ]
 

@@ -15,7 +15,7 @@ extension SessionStoreCheck {
           .answering(.test(nonce: 2), "two"))
       let old = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(old, equals: SessionFindings(), "what is left under the old id")
+      checked.expect(old, equals: SessionLoadResult(), "what is left under the old id")
       let oldScenes = try await checked.store.scenes(of: .test(1))
       checked.expect(oldScenes, equals: [], "the scenes under the old id")
       let findings = try await checked.store.load(
@@ -42,7 +42,7 @@ extension SessionStoreCheck {
         SessionTransaction(1, at: 1).writing("a").writingValues()
           .answering(.test(nonce: 1), "done"))
       let scene = try await checked.scene(.test("a"), of: .test(1))
-      let attempts: [(SessionTransaction, CommitVerdict)] = [
+      let attempts: [(SessionTransaction, CommitResult)] = [
         (
           SessionTransaction(1, at: 2).writing("a", replacing: 7, revision: 8),
           .conflict([SceneConflict(mark: .test("a"), current: scene)])
@@ -167,10 +167,11 @@ extension SessionStoreCheck {
       let renaming = try await checked.commit(
         SessionTransaction(1, at: 3, limits: limits).renaming(to: 3)
           .answering(.test(nonce: 1), "1234"))
-      checked.expect(renaming, equals: Evictions(), "what went for the renaming")
+      checked.expect(renaming, equals: EvictionReport(), "what went for the renaming")
       let more = try await checked.commit(
         SessionTransaction(3, at: 4, limits: limits).writing("b", payload: [1]))
-      checked.expect(more, equals: Evictions(sessions: [.test(2)]), "what went for one more byte")
+      checked.expect(
+        more, equals: EvictionReport(sessions: [.test(2)]), "what went for one more byte")
     },
   ]
 }

@@ -79,7 +79,9 @@ extension Renderer {
     case .task(let body):
       return .task { await EnvironmentValues.$current.withValue(values) { await body() } }
     case .liveTask(let body):
-      return .liveTask { await EnvironmentValues.$current.withValue(values) { await body() } }
+      return .task(while: .connected) {
+        await EnvironmentValues.$current.withValue(values) { await body() }
+      }
     }
   }
 }

@@ -31,7 +31,7 @@ extension View {
   /// Shows the view only if the page's script isn't running.
   ///
   /// Use it for controls that are only necessary without the script, such as a button that applies a toggle.
-  public func onlyWithoutScript() -> some View { self.class("only-without-script") }
+  public func noscript() -> some View { self.class("only-without-script") }
 }
 
 /// A modifier that adds a class to the next element that a view writes.

@@ -48,7 +48,7 @@ extension View {
   /// `action` isn't `Sendable`. Like the nonisolated functions that it calls, it runs under the scene's lock, where
   /// the view was evaluated. Move long computations to an effect or a separate task.
   ///
-  /// The page waits briefly for `action`. It doesn't wait for work in `whileSettled`, or for a clock from the
+  /// The page waits briefly for `action`. It doesn't wait for work in `withoutBlockingResponse`, or for a clock from the
   /// dependencies.
   @inlinable
   public consuming func task(
@@ -72,14 +72,16 @@ extension View {
         Place.mix(27, StableHash.of(id)), .task(action), fileID: fileID, line: line))
   }
 
-  /// Runs `action` while the view is visible and the browser receives updates through the page's script.
+  /// Runs `action` while the view is visible and `condition` is true.
+  ///
+  /// With ``ViewTaskCondition/connected``, the action runs while the browser receives updates through the page's script.
   ///
   /// The action is canceled when the view disappears or the browser stops listening. Use it to observe external
   /// changes, such as in a database or chat. Requests that only load the page, and browsers without the script, don't
   /// start the action. They show the current state.
   @inlinable
-  public consuming func liveTask(
-    fileID: StaticString = #fileID, line: UInt = #line,
+  public consuming func task(
+    while condition: ViewTaskCondition, fileID: StaticString = #fileID, line: UInt = #line,
     _ action: nonisolated(nonsending) @escaping () async -> Void
   ) -> Modified<Self, _AppearanceModifier> {
     Modified(self, _AppearanceModifier(29, .liveTask(action), fileID: fileID, line: line))
@@ -92,4 +94,10 @@ extension View {
   ) -> Modified<Self, _AppearanceModifier> {
     Modified(self, _AppearanceModifier(28, .appear(action), fileID: fileID, line: line))
   }
+}
+
+/// The condition under which a view's task runs.
+public enum ViewTaskCondition: Sendable {
+  /// The browser is connected, so that its page shows updates without being requested again.
+  case connected
 }

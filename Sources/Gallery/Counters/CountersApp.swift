@@ -7,6 +7,6 @@ struct CountersApp: App {
 
   var body: some Scene {
     WindowGroup { CountersView(model: store.model).backLink("Gallery", to: "/") }
-      .locations(of: store)
+      .routes(of: store)
   }
 }

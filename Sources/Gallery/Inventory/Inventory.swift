@@ -153,8 +153,8 @@ struct Inventory {
           let changes = inventory.changes()
           // Changes that were made between the rendering of the page and this point haven't been reported.
           await send(.itemsChanged)
-          // Waiting for the next change can take any length of time. With `settling()`, responses don't wait for it.
-          for await _ in changes.settling() { await send(.itemsChanged) }
+          // Waiting for the next change can take any length of time. With `ignoredForResponse()`, responses don't wait for it.
+          for await _ in changes.ignoredForResponse() { await send(.itemsChanged) }
         }
 
       case .writingFailed(let reason):

@@ -58,7 +58,7 @@ struct CitiesView: View {
         ForEach(store.region.sides, id: \.self) { Text($0).tag($0) }
       }
       .pickerStyle(.segmented)
-      Button("Apply") {}.onlyWithoutScript()
+      Button("Apply") {}.noscript()
     }
     .navigationTitle("Cities")
   }

@@ -33,9 +33,9 @@ struct Names {
   }
 }
 
-extension Names.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.suggestions, "suggestions") { _ in Names.Suggestions() }
+extension Names.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.suggestions, "suggestions") { _ in Names.Suggestions() }
   }
 }
 
@@ -62,5 +62,5 @@ struct NamesView: View {
 struct NamesApp: App {
   let store = Store(initialState: Names.State()) { Names() }
 
-  var body: some Scene { WindowGroup { NamesView(store: store) }.locations(of: store) }
+  var body: some Scene { WindowGroup { NamesView(store: store) }.routes(of: store) }
 }

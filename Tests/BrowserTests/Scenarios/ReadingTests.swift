@@ -161,7 +161,7 @@ private struct Reading {
       case .countTapped: state.taps += 1
       case .loadTapped:
         return .run { send in
-          for await page in pages.turned.settling() { await send(.turned(page)) }
+          for await page in pages.turned.ignoredForResponse() { await send(.turned(page)) }
         }
       case .turned(let page): state.page = page
       }
@@ -170,9 +170,9 @@ private struct Reading {
   }
 }
 
-extension Reading.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.appendix, "appendix") { _ in "B" }
+extension Reading.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.appendix, "appendix") { _ in "B" }
   }
 }
 
@@ -212,6 +212,6 @@ private struct ReadingApp: App {
   let store = Store(initialState: Reading.State()) { Reading() }
 
   var body: some Scene {
-    WindowGroup { ReadingView(store: store) }.locations(of: store)
+    WindowGroup { ReadingView(store: store) }.routes(of: store)
   }
 }

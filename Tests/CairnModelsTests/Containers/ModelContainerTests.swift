@@ -336,7 +336,7 @@ private struct Garden: Model {
 }
 
 @ModelContainer(state: .codable)
-private enum Place {
+private enum Route {
   case cellar(Room)
   case garden(Garden)
   @ModelContainerIgnored

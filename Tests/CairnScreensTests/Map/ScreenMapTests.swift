@@ -80,10 +80,10 @@ import Testing
   }
 
   /// A state that contains its own type.
-  struct Folder: Located {
+  struct Folder: Routable {
     var open: [Folder] = []
-    static var locations: some Locations<Self> {
-      Place(\.first, "folder") { _ in Folder() }
+    static var routes: some Routes<Self> {
+      Route(\.first, "folder") { _ in Folder() }
     }
     var first: Folder? {
       get { open.first }

@@ -9,7 +9,7 @@ import Ways
   @Test(.everyWay) func `The state of a store without locations survives a restart`() async throws {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {
-        Mount("/", StorageGapTests.LocatedWithOthersApp.self)
+        Mount("/", StorageGapTests.RoutableWithOthersApp.self)
       }
     }
     let user = try await site.user(at: "/")
@@ -34,7 +34,8 @@ import Ways
     #expect(user.text.contains("Title: open"))
   }
 
-  @Test func `A scene with a state that can't be stored can still leave memory`() async throws {
+  @Test(.withoutScript(.load))
+  func `A scene with a state that can't be stored can still leave memory`() async throws {
     var settings = ServerSettings()
     settings.maximumLiveScenes = 2
     let server = try Server(settings: settings) { Mount("/", PartlyStoredApp.self) }
@@ -60,19 +61,19 @@ struct PartlyStoredApp: App {
       Button("Form") { paper.send(.formTapped) }
       StorageGapTests.TallyView(store: tally)
     }
-    .locations(of: paper)
+    .routes(of: paper)
   }
 }
 
 @Reducer
 struct Paper {
   @ObservableState
-  struct State: Codable, Equatable, Located {
+  struct State: Codable, Equatable, Routable {
     var title = "closed"
     @Presents var form: StorageGapTests.Tally.State?
 
-    static var locations: some Locations<Self> {
-      Place(\.form, "form") { _ in StorageGapTests.Tally.State() }
+    static var routes: some Routes<Self> {
+      Route(\.form, "form") { _ in StorageGapTests.Tally.State() }
     }
   }
 

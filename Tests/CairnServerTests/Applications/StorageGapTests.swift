@@ -47,28 +47,28 @@ import Testing
     let one = Store(initialState: Tally.State()) { Tally() }
     let other = Store(initialState: Sample.State()) { Sample() }
 
-    var body: some Scene { WindowGroup { TallyView(store: one) }.stored(one) }
+    var body: some Scene { WindowGroup { TallyView(store: one) }.persistedStore(one) }
   }
 
-  struct LocatedWithOthersApp: App {
+  struct RoutableWithOthersApp: App {
     let desk = Store(initialState: Desk.State()) { Desk() }
     let tally = Store(initialState: Tally.State()) { Tally() }
 
-    var body: some Scene { WindowGroup { TallyView(store: tally) }.locations(of: desk) }
+    var body: some Scene { WindowGroup { TallyView(store: tally) }.routes(of: desk) }
   }
 
-  struct LocatedWithPlainApp: App {
+  struct RoutableWithPlainApp: App {
     let desk = Store(initialState: Desk.State()) { Desk() }
     let plain = Store(initialState: Sample.State()) { Sample() }
 
-    var body: some Scene { WindowGroup { Text("Desk") }.locations(of: desk) }
+    var body: some Scene { WindowGroup { Text("Desk") }.routes(of: desk) }
   }
 
   struct PlainWithOthersApp: App {
     let plain = Store(initialState: Sample.State()) { Sample() }
     let tally = Store(initialState: Tally.State()) { Tally() }
 
-    var body: some Scene { WindowGroup { TallyView(store: tally) }.locations(of: plain) }
+    var body: some Scene { WindowGroup { TallyView(store: tally) }.routes(of: plain) }
   }
 
   struct StoreOfViewApp: App {
@@ -101,7 +101,7 @@ import Testing
     let store = Store(initialState: Desk.State(form: Tally.State(count: 3))) { Desk() }
 
     var body: some Scene {
-      WindowGroup { Text("Desk") }.locations(of: store)
+      WindowGroup { Text("Desk") }.routes(of: store)
     }
   }
 
@@ -133,8 +133,8 @@ import Testing
   }
 
   @Test func `All stores of an application with locations are stored`() async throws {
-    #expect(try await lines(of: LocatedWithOthersApp.self).isEmpty)
-    let lines = try await lines(of: LocatedWithPlainApp.self)
+    #expect(try await lines(of: RoutableWithOthersApp.self).isEmpty)
+    let lines = try await lines(of: RoutableWithPlainApp.self)
     #expect(lines.count == 1)
     #expect(lines.first?.contains("Part of the state of scenes at /here isn't stored") == true)
     #expect(lines.first?.contains("Sample.State' isn't 'Codable'") == true)
@@ -155,7 +155,7 @@ import Testing
     let line = try #require(lines.first)
     for part in [
       "scenes at /here isn't stored", "has several stores", "Tally.State", "Sample.State",
-      ".stored(store)", ".locations(of: store)",
+      ".persistedStore(store)", ".routes(of: store)",
     ] {
       #expect(line.contains(part))
     }
@@ -180,8 +180,8 @@ import Testing
   }
 }
 
-extension StorageGapTests.Desk.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.form, "form") { _ in StorageGapTests.Tally.State() }
+extension StorageGapTests.Desk.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.form, "form") { _ in StorageGapTests.Tally.State() }
   }
 }

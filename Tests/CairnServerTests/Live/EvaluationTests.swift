@@ -72,7 +72,7 @@ import Ways
       WindowGroup {
         TallyView(store: store).task {
           let (events, _) = AsyncStream<Int>.makeStream()
-          for await _ in events.settling() {}
+          for await _ in events.ignoredForResponse() {}
         }
       }
     }

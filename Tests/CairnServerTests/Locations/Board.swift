@@ -7,7 +7,7 @@ import Ways
 /// Each of these can present a sheet.
 @Reducer
 struct Board {
-  enum Status: String, CaseIterable, Codable, LocationValue { case open, closed }
+  enum Status: String, CaseIterable, Codable, RouteValue { case open, closed }
 
   @Reducer(state: .codable, .equatable, .sendable)
   enum Path {
@@ -135,33 +135,33 @@ struct BoardComments {
   }
 }
 
-extension Board.State: Located {
-  static var locations: some Locations<Self> {
+extension Board.State: Routable {
+  static var routes: some Routes<Self> {
     Query(\.status, "status")
     Query(\.page, "page", default: 1)
     Query(\.search, "q", default: "")
-    Trail(\.path) {
-      Step(\.issue, value: \.id) { id, before, _ in
+    StackRoute(\.path) {
+      RouteSegment(\.issue, value: \.id) { id, before, _ in
         before.isEmpty && (1...12).contains(id) ? BoardIssue.State(id: id) : nil
       }
-      Step(\.comments, "comments") { before, _ in
+      RouteSegment(\.comments, "comments") { before, _ in
         before.last?.issue.map { BoardComments.State(issue: $0.id) }
       }
     }
   }
 }
 
-extension BoardIssue.State: Located {
-  static var locations: some Locations<Self> {
+extension BoardIssue.State: Routable {
+  static var routes: some Routes<Self> {
     Query(\.tab, "tab")
-    Place(\.edit, "edit") { _ in Drawer.State() }
+    Route(\.edit, "edit") { _ in Drawer.State() }
   }
 }
 
-extension BoardComments.State: Located {
-  static var locations: some Locations<Self> {
+extension BoardComments.State: Routable {
+  static var routes: some Routes<Self> {
     Query(\.page, "page", default: 1)
-    Place(\.write, "write") { _ in Drawer.State() }
+    Route(\.write, "write") { _ in Drawer.State() }
   }
 }
 
@@ -242,7 +242,7 @@ struct BoardApp: App {
 
   var body: some Scene {
     WindowGroup { BoardView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }
 

@@ -189,11 +189,11 @@ import Ways
 }
 
 private struct Finder: Reducer {
-  struct State: Equatable, Located {
+  struct State: Equatable, Routable {
     struct Found: Equatable { var text: String }
     @Presents var found: Found?
-    static var locations: some Locations<Self> {
-      Place(\.found, "for", \.text) { text, _ in Found(text: text) }
+    static var routes: some Routes<Self> {
+      Route(\.found, "for", \.text) { text, _ in Found(text: text) }
     }
   }
 
@@ -207,6 +207,6 @@ private struct FinderApp: App {
 
   var body: some Scene {
     WindowGroup { Text("For “\(store.state.found?.text ?? "nothing")”") }
-      .locations(of: store)
+      .routes(of: store)
   }
 }

@@ -7,7 +7,7 @@ final class BrokenStore: SessionStore {
   private let failing = Mutex<(loads: Bool, commits: Bool)>((false, false))
 
   static let failure = SessionStoreError(
-    .full, reason: "The disk is full.", advice: "Free some space.")
+    .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")
 
   func fail(loads: Bool = false, commits: Bool = false) {
     failing.withLock { $0 = (loads, commits) }
@@ -15,7 +15,7 @@ final class BrokenStore: SessionStore {
 
   func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     if failing.withLock(\.loads) { return completion(.failure(Self.failure)) }
     store.load(query, completion: completion)
@@ -23,7 +23,7 @@ final class BrokenStore: SessionStore {
 
   func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     if failing.withLock(\.commits) { return completion(.failure(Self.failure)) }
     store.commit(transaction, completion: completion)

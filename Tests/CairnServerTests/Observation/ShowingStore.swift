@@ -24,18 +24,18 @@ final class ShowingStore: SessionStore {
 
   func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     base.load(query, completion: completion)
   }
 
   func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     base.commit(transaction) { [self] result in
       let evicted = evicted(transaction)
-      completion(evicted.isEmpty ? result : .success(.committed(Evictions(scenes: evicted))))
+      completion(evicted.isEmpty ? result : .success(.committed(EvictionReport(scenes: evicted))))
       seen.withLock { $0.append(transaction) }
       sender.yield(transaction)
     }

@@ -78,9 +78,9 @@ struct Entry {
   var body: some ReducerOf<Self> { BindingReducer() }
 }
 
-extension Guestbook.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.entry, "entry") { _ in Entry.State() }
+extension Guestbook.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.entry, "entry") { _ in Entry.State() }
   }
 }
 
@@ -160,7 +160,7 @@ struct ScreenGuardApp: App {
 
   var body: some Scene {
     WindowGroup { ScreenGuardView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }
 
@@ -184,7 +184,7 @@ struct CoverGuardApp: App {
 
   var body: some Scene {
     WindowGroup { CoverGuardView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }
 

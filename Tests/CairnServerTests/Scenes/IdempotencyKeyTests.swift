@@ -106,7 +106,7 @@ import Ways
 
     var body: some Scene {
       WindowGroup { DeskView(store: store) }
-        .locations(of: store)
+        .routes(of: store)
     }
   }
 
@@ -247,9 +247,9 @@ import Ways
   }
 }
 
-extension IdempotencyKeyTests.Desk.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.form, "form") { _ in IdempotencyKeyTests.Form.State() }
+extension IdempotencyKeyTests.Desk.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.form, "form") { _ in IdempotencyKeyTests.Form.State() }
   }
 }
 

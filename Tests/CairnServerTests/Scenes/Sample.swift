@@ -80,9 +80,9 @@ struct Detail {
   }
 }
 
-extension Sample.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.detail, "detail") { _ in Detail.State() }
+extension Sample.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.detail, "detail") { _ in Detail.State() }
   }
 }
 
@@ -136,7 +136,7 @@ struct SampleApp: App {
 
   var body: some Scene {
     WindowGroup { SampleView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }
 

@@ -13,8 +13,8 @@ import Testing
   /// A store whose results are set by a test. It returns them on the caller's thread or on another thread.
   private final class ScriptedStore: CommitStore {
     struct Script: Sendable {
-      var verdict: Result<CommitVerdict, SessionStoreError> = .success(.committed(Evictions()))
-      var findings = SessionFindings()
+      var verdict: Result<CommitResult, SessionStoreError> = .success(.committed(EvictionReport()))
+      var findings = SessionLoadResult()
       var isLate = false
     }
 
@@ -25,7 +25,7 @@ import Testing
 
     func load(
       _ query: SessionQuery,
-      completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+      completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
     ) {
       let script = script.withLock(\.self)
       guard script.isLate else { return completion(.success(script.findings)) }
@@ -34,7 +34,7 @@ import Testing
 
     func commit(
       _ transaction: SessionTransaction,
-      completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+      completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
     ) {
       committed.withLock { $0.append(transaction) }
       completion(script.withLock(\.verdict))
@@ -48,7 +48,7 @@ import Testing
 
   private static let idle = Duration.seconds(60)
   private static let full = SessionStoreError(
-    .full, reason: "The disk is full.", advice: "Free some space.")
+    .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")
 
   private let store = ScriptedStore()
   private let clock = IdleClock()
@@ -106,8 +106,11 @@ import Testing
     }
   }
 
-  private static let verdicts: [(Result<CommitVerdict, SessionStoreError>, String)] = [
-    (.success(.committed(Evictions(sessions: [StoredSession.ID(bits: 2)]))), "stored, 1 evicted"),
+  private static let verdicts: [(Result<CommitResult, SessionStoreError>, String)] = [
+    (
+      .success(.committed(EvictionReport(sessions: [StoredSession.ID(bits: 2)]))),
+      "stored, 1 evicted"
+    ),
     (.success(.answered("/before")), "answered /before"), (.success(.conflict([])), "conflict"),
     (.success(.valuesConflict(nil)), "conflict"), (.success(.forgotten), "conflict"),
     (.failure(full), "failed: full"),
@@ -122,7 +125,7 @@ import Testing
     // The next submission on the scene fails without using the store, which would accept it.
     guard record.isLost else { return }
     let count = store.transactions.count
-    store.script.withLock { $0.verdict = .success(.committed(Evictions())) }
+    store.script.withLock { $0.verdict = .success(.committed(EvictionReport())) }
     #expect(storeAnswer() == "conflict")
     #expect(storeChange() == "none")
     #expect(store.transactions.count == count)
@@ -132,7 +135,7 @@ import Testing
     store.script.withLock { $0.verdict = .failure(Self.full) }
     #expect(storeChange() == "failed: full")
     #expect(!record.isLost)
-    store.script.withLock { $0.verdict = .success(.committed(Evictions())) }
+    store.script.withLock { $0.verdict = .success(.committed(EvictionReport())) }
     #expect(storeChange() == "stored, 0 evicted")
     #expect(store.transactions.map(\.writes.count) == [1, 1])
     // Another server has changed the scene.
@@ -163,7 +166,7 @@ import Testing
     let lastUse = clock.time
     let values = StoredValues(revision: 7, payload: [1, 2, 3])
     store.script.withLock {
-      $0.findings = SessionFindings(lastUse: lastUse, isEstablished: true, values: values)
+      $0.findings = SessionLoadResult(lastUse: lastUse, isEstablished: true, values: values)
     }
     let known = try found()
     #expect(known.lastUse == lastUse)
@@ -171,11 +174,11 @@ import Testing
     clock.advance(by: Self.idle + .seconds(1))
     // The next visit replaces the values, so their revision must be known.
     let gone = try found()
-    #expect(gone == SessionFindings(values: StoredValues(revision: 7, payload: [])))
+    #expect(gone == SessionLoadResult(values: StoredValues(revision: 7, payload: [])))
   }
 
-  private func found() throws -> SessionFindings {
-    let found = Mutex<SessionFindings?>(nil)
+  private func found() throws -> SessionLoadResult {
+    let found = Mutex<SessionLoadResult?>(nil)
     keeper.find(
       SessionQuery(session: StoredSession.ID(bits: 1)),
       { _ in Issue.record("The completion wasn't called immediately") },

@@ -45,11 +45,11 @@ import Ways
       },
       Waiting("a stream") { _ in
         let (stream, continuation) = AsyncStream<Int>.makeStream()
-        for await _ in stream.settling() {}
+        for await _ in stream.ignoredForResponse() {}
         continuation.finish()
       },
       Waiting("a marked wait") { _ in
-        await whileSettled { try? await Task.sleep(for: .seconds(7200)) }
+        await withoutBlockingResponse { try? await Task.sleep(for: .seconds(7200)) }
       },
       Waiting("a shared value") { _ in
         @Shared(value: 1) var number
@@ -155,7 +155,7 @@ import Ways
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let browser = try await browser(
       Jobs(
-        effect: { say in for await text in stream.settling() { await say(text) } },
+        effect: { say in for await text in stream.ignoredForResponse() { await say(text) } },
         tell: { for text in ["a", "b", "c"] { continuation.yield(text) } }))
     try await browser.click("Go")
     try await browser.click("Tell")
@@ -172,7 +172,7 @@ import Ways
           for _ in 0..<30 { await Task.yield() }
           continuation.yield("first")
         }
-        for await text in stream.settling(after: 1) { await say(text) }
+        for await text in stream.ignoredForResponse(after: 1) { await say(text) }
         await observing.value
       }))
     try await browser.click("Go")

@@ -68,7 +68,7 @@ import Ways
 
     var body: some Scene {
       WindowGroup { ParentView(store: store) }
-        .locations(of: store)
+        .routes(of: store)
     }
   }
 
@@ -116,8 +116,8 @@ import Ways
   }
 }
 
-extension SharedSnapshotTests.Parent.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.child, "child") { state in SharedSnapshotTests.Child.State(count: state.$count) }
+extension SharedSnapshotTests.Parent.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.child, "child") { state in SharedSnapshotTests.Child.State(count: state.$count) }
   }
 }

@@ -109,7 +109,7 @@ import Ways
     let spare = Store(initialState: Counter.State()) { Counter() }
     let store = Store(initialState: Counter.State()) { Counter() }
 
-    var body: some Scene { WindowGroup { CounterView(store: store) }.stored(store) }
+    var body: some Scene { WindowGroup { CounterView(store: store) }.persistedStore(store) }
   }
 
   private func user(at location: String = "/") async throws -> FlowUser {

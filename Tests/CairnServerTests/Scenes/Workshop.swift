@@ -48,7 +48,7 @@ struct Workshop {
           for await _ in clock.timer(interval: .seconds(1)) { await send(.ticked) }
           probe.ended("ticks")
         }
-        .onInterruption(say: Self.interruption)
+        .onInterruption(message: Self.interruption)
       }
     }
     .ifLet(\.$drawer, action: \.drawer) { Drawer() }
@@ -70,10 +70,10 @@ struct Drawer {
   var body: some ReducerOf<Self> { BindingReducer() }
 }
 
-extension Workshop.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.drawer, "drawer") { _ in Drawer.State() }
-    Place(\.shelf, "shelf") { _ in Drawer.State() }
+extension Workshop.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.drawer, "drawer") { _ in Drawer.State() }
+    Route(\.shelf, "shelf") { _ in Drawer.State() }
   }
 }
 
@@ -119,7 +119,7 @@ struct WorkshopApp: App {
 
   var body: some Scene {
     WindowGroup { WorkshopView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }
 

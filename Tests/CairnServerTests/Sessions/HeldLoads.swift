@@ -24,7 +24,7 @@ final class HeldLoads: CommitStore {
 
   func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     let load = { @Sendable [base] in base.load(query, completion: completion) }
     let isHeld = held.withLock { held in
@@ -37,7 +37,7 @@ final class HeldLoads: CommitStore {
 
   func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     base.commit(transaction, completion: completion)
   }

@@ -149,18 +149,20 @@ final class ListeningStore: SessionStore {
 
   func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     base.load(query, completion: completion)
   }
 
   func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     guard !isRefusing.withLock({ $0 }) else {
       return completion(
-        .failure(SessionStoreError(.full, reason: "The disk is full.", advice: "Free some space.")))
+        .failure(
+          SessionStoreError(
+            .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")))
     }
     base.commit(transaction) { [teller] result in
       completion(result)

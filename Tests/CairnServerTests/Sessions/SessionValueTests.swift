@@ -252,7 +252,7 @@ import Ways
         ValuesWrite(
           replacing: values.revision, revision: values.revision + 1,
           payload: SessionValuePayload.encode(decoded)))
-      #expect(try await store.commit(transaction) == .committed(Evictions()))
+      #expect(try await store.commit(transaction) == .committed(EvictionReport()))
       try server.restart()
       try await browser.reload()
       #expect(browser.text.contains("Not signed in"))

@@ -10,7 +10,7 @@ import Testing
 struct SessionValuesTests {
   /// A store that holds commits until a test decides their result.
   private final class HeldStore: CommitStore {
-    typealias Completion = @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    typealias Completion = @Sendable (Result<CommitResult, SessionStoreError>) -> Void
 
     let base = MemorySessionStore()
     private let held = Mutex<[(transaction: SessionTransaction, completion: Completion)]>([])
@@ -24,14 +24,14 @@ struct SessionValuesTests {
         return completion(
           .failure(
             SessionStoreError(
-              .full, reason: "The disk is full.", advice: "Free some space.")))
+              .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")))
       }
       base.commit(transaction, completion: completion)
     }
 
     func load(
       _ query: SessionQuery,
-      completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+      completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
     ) {
       base.load(query, completion: completion)
     }
@@ -47,7 +47,7 @@ struct SessionValuesTests {
 
     var all: [String] { verdicts.withLock { $0 } }
 
-    func note(_ result: Result<CommitVerdict, SessionStoreError>) {
+    func note(_ result: Result<CommitResult, SessionStoreError>) {
       let word =
         switch result {
         case .success(.committed): "committed"

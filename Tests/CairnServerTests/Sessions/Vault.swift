@@ -40,17 +40,17 @@ struct Vault {
         state.own += 1
         state.$count.withLock { $0 += 1 }
       case .endOthersTapped:
-        return .run { [session] _ in try await session.endAll(of: "ann", exceptThis: true) }
+        return .run { [session] _ in try await session.endAll(for: "ann", exceptCurrent: true) }
       case .endAllTapped:
-        return .run { [session] _ in try await session.endAll(of: "ann", exceptThis: false) }
+        return .run { [session] _ in try await session.endAll(for: "ann", exceptCurrent: false) }
       case .lateTapped:
-        session.renew()
+        session.regenerateID()
         return .run { [session, gate] send in
           await gate.pass()
           session.signIn(as: "ann")
           await send(.signedIn)
         }
-      case .renewTapped: session.renew()
+      case .renewTapped: session.regenerateID()
       case .signedIn: state.$user.withLock { $0 = "ann" }
       case .signInTapped:
         session.signIn(as: state.name.isEmpty ? "ann" : state.name)

@@ -268,15 +268,15 @@ private struct Note {
   }
 }
 
-extension Shelf.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.book, "book") { _ in Book.State() }
+extension Shelf.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.book, "book") { _ in Book.State() }
   }
 }
 
-extension Book.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.note, "note") { _ in Note.State() }
+extension Book.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.note, "note") { _ in Note.State() }
   }
 }
 
@@ -325,6 +325,6 @@ private struct ShelfApp: App {
 
   var body: some Scene {
     WindowGroup { ShelfView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }

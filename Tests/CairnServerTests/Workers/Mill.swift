@@ -131,7 +131,7 @@ struct GrindingApp: App {
 
   var body: some Scene {
     WindowGroup { GrindingView(store: store) }
-      .stored(store)
+      .persistedStore(store)
   }
 }
 

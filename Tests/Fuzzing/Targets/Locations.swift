@@ -5,7 +5,7 @@ import CairnViews
 @testable import CairnServer
 
 /// A URL that is opened in its sample.
-struct Locations: FuzzTarget {
+struct Routes: FuzzTarget {
   static let name = "location"
 
   private let samples = Samples()

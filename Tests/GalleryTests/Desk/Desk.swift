@@ -4,7 +4,7 @@ import Cairn
 /// each present a sheet of comments. Users must sign in to see it.
 @Reducer
 struct Desk {
-  enum Status: String, CaseIterable, Codable, LocationValue { case open, closed }
+  enum Status: String, CaseIterable, Codable, RouteValue { case open, closed }
 
   @Reducer(state: .codable, .equatable)
   enum Path {
@@ -90,21 +90,21 @@ struct DeskIssue {
   }
 }
 
-extension Desk.State: Located {
-  static var locations: some Locations<Self> {
+extension Desk.State: Routable {
+  static var routes: some Routes<Self> {
     Query(\.status, "status")
     Query(\.page, "page", default: 1)
     Query(\.search, "q", default: "")
-    Trail(\.path) {
-      Step(\.issue, value: \.id) { id, _, _ in
+    StackRoute(\.path) {
+      RouteSegment(\.issue, value: \.id) { id, _, _ in
         numbers.contains(id) ? DeskIssue.State(id: id) : nil
       }
     }
   }
 }
 
-extension DeskIssue.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.comments, "comments") { CommentForm.State(issue: $0.id) }
+extension DeskIssue.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.comments, "comments") { CommentForm.State(issue: $0.id) }
   }
 }

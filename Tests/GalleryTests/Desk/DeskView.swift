@@ -63,6 +63,6 @@ struct DeskApp: App {
 
   var body: some Scene {
     WindowGroup { DeskView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }

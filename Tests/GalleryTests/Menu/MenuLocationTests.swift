@@ -18,7 +18,7 @@ struct MenuLocationTests {
     try opens(path, screens, in: StackMenu.State(), screensOf: \.screens)
   }
 
-  private func opens<State: Located>(
+  private func opens<State: Routable>(
     _ path: String, _ screens: [String], in state: State, screensOf: (State) -> [String]
   ) throws {
     let location = try #require(Location(path: path))
@@ -47,7 +47,7 @@ struct MenuLocationTests {
     try opensOnly(screens, of: path, in: StackMenu.State(), screensOf: \.screens)
   }
 
-  private func opensOnly<State: Located>(
+  private func opensOnly<State: Routable>(
     _ screens: [String], of path: String, in state: State, screensOf: (State) -> [String]
   ) throws {
     let location = try #require(Location(path: path))

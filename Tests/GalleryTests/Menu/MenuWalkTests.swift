@@ -26,7 +26,7 @@ struct MenuWalkTests {
   private func walk<R: Reducer>(
     from first: R.State, through reducer: () -> R, actions: (R.State) -> [R.Action],
     screens: (R.State) -> [String], isSame: (R.State, R.State) -> Bool
-  ) async where R.State: Located & Equatable {
+  ) async where R.State: Routable & Equatable {
     var seen = [first]
     var next = 0
     while next < seen.count {
@@ -45,7 +45,7 @@ struct MenuWalkTests {
     #expect(seen.count > 20)
   }
 
-  private func expectSameScreens<State: Located & Equatable>(
+  private func expectSameScreens<State: Routable & Equatable>(
     _ state: State, _ fresh: State, _ screens: (State) -> [String]
   ) {
     let location = state.location

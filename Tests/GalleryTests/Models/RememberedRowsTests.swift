@@ -120,5 +120,5 @@ private struct RowsBesideApp: App {
   let store = Store<RowsModel>(initialState: .init())
   let switches = Switches()
 
-  var body: some Scene { WindowGroup { RowsView(model: store.model) }.stored(store) }
+  var body: some Scene { WindowGroup { RowsView(model: store.model) }.persistedStore(store) }
 }

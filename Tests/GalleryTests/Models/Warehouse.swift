@@ -233,23 +233,23 @@ struct WarehouseApp: App {
   let store = Store<WarehouseModel>(initialState: .init())
 
   var body: some Scene {
-    WindowGroup { WarehouseView(model: store.model) }.locations(of: store)
+    WindowGroup { WarehouseView(model: store.model) }.routes(of: store)
   }
 }
 
-extension WarehouseModel.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.$destination.add, "add") { _ in CrateFormModel.State(id: 0) }
-    Place(\.$destination.help, "help") { _ in HelpModel.State() }
-    Place(\.$destination.edit, "crates", \.id) { id, state in
+extension WarehouseModel.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.$destination.add, "add") { _ in CrateFormModel.State(id: 0) }
+    Route(\.$destination.help, "help") { _ in HelpModel.State() }
+    Route(\.$destination.edit, "crates", \.id) { id, state in
       state.crates[id: id].map { CrateFormModel.State(id: id, name: $0.name) }
     }
-    Place(\.$destination.duplicate, "crates", \.copied, "duplicate") { id, state in
+    Route(\.$destination.duplicate, "crates", \.copied, "duplicate") { id, state in
       state.crates[id: id].map { CrateFormModel.State(id: 0, name: "\($0.name) copy", of: id) }
     }
-    Trail(\.path) {
-      Step(\.count, "count") { before, _ in before.isEmpty ? CountModel.State() : nil }
-      Step(\.summary, value: \.count) { count, before, _ in
+    StackRoute(\.path) {
+      RouteSegment(\.count, "count") { before, _ in before.isEmpty ? CountModel.State() : nil }
+      RouteSegment(\.summary, value: \.count) { count, before, _ in
         before.count == 1 ? SummaryModel.State(count: count) : nil
       }
     }

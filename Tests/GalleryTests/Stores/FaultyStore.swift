@@ -28,7 +28,7 @@ final class FaultyStore: SessionStore {
   private let state = Mutex(State())
 
   static let fault = SessionStoreError(
-    .full, reason: "The disk is full.", advice: "Free some space.")
+    .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")
 
   /// The number of stored scenes.
   var sceneCount: Int { base.counts.scenes }
@@ -115,7 +115,7 @@ final class FaultyStore: SessionStore {
 
   func load(
     _ query: SessionQuery,
-    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     guard !state.withLock({ $0.faults.contains(.load) }) else {
       return completion(.failure(Self.fault))
@@ -125,7 +125,7 @@ final class FaultyStore: SessionStore {
 
   func commit(
     _ transaction: SessionTransaction,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     let commit: @Sendable () -> Void = { [self] in
       // The check runs with the commit itself, so a test can make a delayed commit fail.

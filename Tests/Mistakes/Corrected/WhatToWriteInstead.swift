@@ -67,6 +67,6 @@ struct SettingsView: View {
     NavigationLink(state: Row.State()) { Text("Open") }
     if let child = store.scope(state: \.child, action: \.child) { Text("\(child.id)") }
     ForEach(store.scope(state: \.rows, action: \.rows)) { row in Text("\(row.id)") }
-      .liveTask {}
+      .task(while: .connected) {}
   }
 }

@@ -109,9 +109,9 @@ struct BirdLog {
   }
 }
 
-extension BirdLog.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.form, "add") { _ in BirdForm.State() }
+extension BirdLog.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.form, "add") { _ in BirdForm.State() }
   }
 }
 
@@ -143,6 +143,6 @@ struct BirdApp: App {
 
   var body: some Scene {
     WindowGroup { BirdLogView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }

@@ -121,9 +121,9 @@ struct BirdLog {
   }
 }
 
-extension BirdLog.State: Located {
-  static var locations: some Locations<Self> {
-    Place(\.form, "add") { _ in BirdForm.State() }
+extension BirdLog.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.form, "add") { _ in BirdForm.State() }
   }
 }
 
@@ -143,7 +143,7 @@ struct BirdLogView: View {
     .toolbar {
       Button("Add") { store.send(.addButtonTapped) }
     }
-    .liveTask { await store.send(.task).finish() }
+    .task(while: .connected) { await store.send(.task).finish() }
     .sheet(item: $store.scope(state: \.form, action: \.form)) { store in
       BirdFormView(store: store)
     }
@@ -156,6 +156,6 @@ struct BirdApp: App {
 
   var body: some Scene {
     WindowGroup { BirdLogView(store: store) }
-      .locations(of: store)
+      .routes(of: store)
   }
 }

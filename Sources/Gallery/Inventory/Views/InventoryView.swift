@@ -21,7 +21,7 @@ struct InventoryView: View {
     }
     // A live task runs only while the page's script is connected. It updates the page when another user changes an
     // item.
-    .liveTask { await store.send(.task).finish() }
+    .task(while: .connected) { await store.send(.task).finish() }
     .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
       ItemFormView(store: store).savedByButton(of: store).navigationTitle("Add item")
     }

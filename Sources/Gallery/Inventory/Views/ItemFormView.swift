@@ -48,7 +48,7 @@ struct ItemFormView: View {
       }
       // Without the script, changing a toggle doesn't send a request. Every button submits all fields, so a button
       // without an action applies them.
-      Button("Apply") {}.buttonStyle(.bordered).onlyWithoutScript()
+      Button("Apply") {}.buttonStyle(.bordered).noscript()
     }
     .disabled(store.saving.isRunning)
     .alert($store.scope(state: \.alert, action: \.alert))

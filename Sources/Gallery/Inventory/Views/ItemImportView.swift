@@ -14,7 +14,7 @@ struct ItemImportView: View {
         ) {
           store.send(.fileChosen($0))
         }
-        Button("Read the file") {}.buttonStyle(.bordered).onlyWithoutScript()
+        Button("Read the file") {}.buttonStyle(.bordered).noscript()
         if let summary = store.summary { Text(summary).attribute("role", "status") }
       } footer: {
         Text("A text file with one item per line: name, quantity, and color, separated by commas.")

@@ -1,0 +1,64 @@
+import CairnBytes
+public import CairnFeatures
+import CairnReducers
+public import CairnScreens
+
+extension Scene {
+  /// Gives each page a URL that's derived from a store's state, and opens such URLs.
+  ///
+  /// The state is stored with each scene. So are the states of the other stores that the application creates.
+  /// - Parameter store: The store whose state declares the locations.
+  public func routes<Store: SceneStore>(of store: Store) -> some Scene
+  where Store.State: Routable {
+    RoutedScene(base: self, store: store)
+  }
+}
+
+/// A scene with the locations of a store.
+struct RoutedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Routable {
+  let base: Base
+  let store: Store
+
+  var _page: ScenePage {
+    var page = base._page
+    let store = store.rootStore
+    typealias Routes = DeclaredRoutes<Store.State>
+    page.location = { Routes.use { store.state.location(in: $0) } }
+    page.place = { location in
+      Routes.use { routes in
+        let current = store.state.location(in: routes)
+        guard location != current else { return current }
+        guard location.segments.hasSameBytes(as: current.segments) else { return nil }
+        // The URL may have unknown names and default values, in any order.
+        return StackElementIDs.withCopy {
+          var state = store.state
+          let opened = state.open(location, in: routes)
+          guard opened.isComplete, opened.unreadable.isEmpty else { return nil }
+          return state.location(in: routes) == current ? current : nil
+        }
+      }
+    }
+    page.hasQuery = { location in
+      Routes.use { routes in
+        let current = store.state.location(in: routes)
+        guard location.query != current.query else { return true }
+        guard !location.segments.hasSameBytes(as: current.segments) else { return false }
+        return StackElementIDs.withCopy {
+          var state = store.state
+          state.open(Location(location.segments, query: current.query), in: routes)
+          return state.location(in: routes).query == location.query
+        }
+      }
+    }
+    page.open = { location in
+      var state = store.state
+      let opened = Routes.use { state.open(location, in: $0) }
+      store.replaceState(state)
+      return opened
+    }
+    page.map = { ScreenMap(of: Store.State.self) }
+    page.hasRoutes = true
+    page.keep(store, withOthers: true)
+    return page
+  }
+}
