@@ -86,7 +86,7 @@ public struct HostileInput: Sendable, CustomStringConvertible {
   }
 }
 
-extension HostileInput.Route {
+extension HostileInput.Place {
   static func urlencoded(_ make: @escaping @Sendable (Int) -> [UInt8]) -> Self {
     .body(type: "application/x-www-form-urlencoded", make)
   }

@@ -127,7 +127,8 @@ extension View {
   @_documentation(visibility: private)
   @available(
     *, unavailable,
-    message: "Use 'liveTask' to show changes from elsewhere, or a 'Button' that loads again."
+    message:
+      "Use 'task(while: .connected)' to show changes from elsewhere, or a 'Button' that loads again."
   )
   public func refreshable(action: @escaping () async -> Void) -> Self { hint() }
 
