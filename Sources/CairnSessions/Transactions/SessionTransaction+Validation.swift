@@ -10,7 +10,7 @@ extension SessionTransaction {
       .tooLarge,
       reason:
         "A transaction writes \(size) bytes, but a session is limited to \(limits.largestSession).",
-      advice:
+      recoverySuggestion:
         "Nothing was stored. Keep less in the state of a scene, or raise the limits or the store's capacity."
     )
   }

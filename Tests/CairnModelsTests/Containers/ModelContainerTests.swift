@@ -336,7 +336,7 @@ private struct Garden: Model {
 }
 
 @ModelContainer(state: .codable)
-private enum Route {
+private enum Place {
   case cellar(Room)
   case garden(Garden)
   @ModelContainerIgnored

@@ -35,7 +35,7 @@ import Testing
 
   struct Note: Codable, Sendable { var text = "a\u{2028}b\u{85}c" }
 
-  struct Form: Equatable, Sendable { var name = "", place = Route() }
+  struct Form: Equatable, Sendable { var name = "", place = Place() }
   struct Place: Equatable, Sendable { var town = "" }
 
   @Test(

@@ -91,7 +91,7 @@ extension DeskWalk {
       if tap.answer.saysItWaits {
         events.insert(.waiting)
         if let mark = tap.answer.mark {
-          waiting[mark, default: [:]][Route(title: tap.page.title, label: label)] = value
+          waiting[mark, default: [:]][Place(title: tap.page.title, label: label)] = value
         }
         continue
       }
