@@ -372,7 +372,7 @@ if isFuzzing {
 }
 
 // What the scripts set: a build for debugging in which our own code is as fast as in a release, and
-// swift-syntax, of which macros are made, is not optimised, which would take longer than all the rest.
+// swift-syntax, of which macros are made, is not optimized, which would take longer than all the rest.
 // Packages that depend on this one see no unsafe flag.
 let isOptimized = Context.environment["CAIRN_OPTIMIZED"] == "1"
 

@@ -55,7 +55,7 @@ final class Events: Sendable {
   func untilCancelled(_ name: String) async {
     record("\(name) began")
     try? await Task.sleep(for: .seconds(86_400))
-    record("\(name) \(Task.isCancelled ? "cancelled" : "ended")")
+    record("\(name) \(Task.isCancelled ? "canceled" : "ended")")
   }
 }
 

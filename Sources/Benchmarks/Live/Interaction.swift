@@ -182,28 +182,28 @@ extension Interaction {
       isOneChange: true,
       taps: [.byOthers]),
     Interaction(
-      name: "a sheet opens, and is cancelled",
+      name: "a sheet opens, and is canceled",
       step: { visitor, _, targets in
         try visitor.send([("~tap", targets.add)])
         try visitor.send([("~tap", try visitor.button("Cancel"))])
       },
       taps: [.button("Add", to: "sheet"), .buttonToList("Cancel")]),
     Interaction(
-      name: "an alert opens, and is cancelled",
+      name: "an alert opens, and is canceled",
       step: { visitor, _, targets in
         try visitor.send([("~tap", targets.delete)])
         try visitor.send([("~tap", try visitor.button("Cancel"))])
       },
       taps: [.inRow("Delete", to: "alert"), .buttonToList("Cancel")]),
     Interaction(
-      name: "a popover opens, and is cancelled",
+      name: "a popover opens, and is canceled",
       step: { visitor, _, targets in
         try visitor.send([("~tap", targets.duplicate)])
         try visitor.send([("~tap", try visitor.button("Cancel"))])
       },
       taps: [.inRow("Duplicate", to: "popover"), .buttonToList("Cancel")]),
     Interaction(
-      name: "an import opens, and is cancelled",
+      name: "an import opens, and is canceled",
       step: { visitor, _, targets in
         try visitor.send([("~tap", targets.importing)])
         try visitor.send([("~tap", try visitor.button("Cancel"))])
@@ -285,7 +285,7 @@ extension Interaction {
           isDone: "isList()"),
       ]),
     Interaction(
-      name: "a screen is pushed, and cancelled",
+      name: "a screen is pushed, and canceled",
       step: { visitor, _, targets in
         try visitor.send([("~tap", targets.edit)])
         try visitor.send([("~tap", try visitor.button("Cancel"))])
@@ -328,7 +328,7 @@ extension Interaction {
         .buttonToList("Delete"),
       ]),
     Interaction(
-      name: "a cover opens, and is cancelled",
+      name: "a cover opens, and is canceled",
       step: { visitor, _, targets in
         try visitor.send([("~tap", targets.stock)])
         try visitor.send([("~tap", try visitor.button("Cancel"))])

@@ -33,7 +33,7 @@ protocol EffectHost: AnyObject, Sendable {
 
 /// An effect's task, together with the scopes that can cancel it.
 final class RunningEffect: Sendable {
-  enum Phase { case running, cancelled, ended }
+  enum Phase { case running, canceled, ended }
 
   private struct State: Sendable {
     var origin: EffectOrigin?
@@ -70,7 +70,7 @@ final class RunningEffect: Sendable {
 
   /// The current phase. It can change at any time, because any thread can cancel the effect by an ID.
   var phase: Phase {
-    if work.isCanceled || scopes.contains(where: \.isCanceled) { return .cancelled }
+    if work.isCanceled || scopes.contains(where: \.isCanceled) { return .canceled }
     return state.withLock(\.hasEnded) ? .ended : .running
   }
 

@@ -44,7 +44,7 @@ public struct Send<Action>: Sendable {
     case .running:
       // A task that the work creates itself doesn't know that the effect's task was canceled.
       if !running.isCascadeCancelled { deliver(action, running.lineage) }
-    case .cancelled: break
+    case .canceled: break
     case .ended:
       location.report(
         """

@@ -39,8 +39,8 @@ struct SceneAppearances {
 
   /// Cancels all work when the scene ends.
   mutating func cancel() {
-    let cancelled = tasks.values
+    let canceled = tasks.values
     tasks = [:]
-    for task in cancelled { task.cancel() }
+    for task in canceled { task.cancel() }
   }
 }

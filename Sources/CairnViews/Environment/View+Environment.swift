@@ -79,7 +79,7 @@ extension Renderer {
     case .task(let body):
       return .task { await EnvironmentValues.$current.withValue(values) { await body() } }
     case .liveTask(let body):
-      return .task(while: .connected) {
+      return .liveTask {
         await EnvironmentValues.$current.withValue(values) { await body() }
       }
     }

@@ -38,19 +38,19 @@ import Testing
     let boss = store.model
     let worker = boss.show(.init())
     worker.work { [log] in
-      do { try await forever() } catch { log.add("cancelled") }
+      do { try await forever() } catch { log.add("canceled") }
       return 1
     }
     boss.dismissExtra()
     await store.finish()
-    #expect(log.lines == ["cancelled"])
+    #expect(log.lines == ["canceled"])
     // Work doesn't begin on a removed model.
     worker.work { [log] in
       log.add("begun")
       return 1
     }
     await store.finish()
-    #expect(log.lines == ["cancelled"])
+    #expect(log.lines == ["canceled"])
     #expect(worker.result == 0)
   }
 
@@ -117,9 +117,9 @@ import Testing
     worker.set(5)
     await wait
     #expect(worker.count == 5)
-    let cancelled = Task { await worker.waitUntil(worker.count == 6) }
-    cancelled.cancel()
-    await cancelled.value
+    let canceled = Task { await worker.waitUntil(worker.count == 6) }
+    canceled.cancel()
+    await canceled.value
   }
 
   // MARK: Cancellation

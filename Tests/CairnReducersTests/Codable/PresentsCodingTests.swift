@@ -117,7 +117,7 @@ private func json(_ value: some Encodable) throws -> String {
     await store.send(\.note.run)
     #expect(await events.next() == "7 began")
     await store.send(.note(.dismiss)) { $0.note = nil }
-    #expect(await events.next() == "7 cancelled")
+    #expect(await events.next() == "7 canceled")
     await store.send(.replace) { $0.note = Note.State(id: 2) }
   }
 

@@ -19,8 +19,8 @@ import Testing
     await store.send(.start)
     #expect(await events.next() == "a began")
     await store.send(.second)
-    #expect(await events.next() == "a cancelled")
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
+    #expect(await events.next() == "a canceled")
     await store.finish()
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(await events.next() == "a began")
     let task = await store.send(.start)
     let two = [await events.next(), await events.next()].compactMap(\.self).sorted()
-    #expect(two == ["a began", "a cancelled"])
+    #expect(two == ["a began", "a canceled"])
     await task.cancel()
   }
 
@@ -99,12 +99,12 @@ import Testing
     await store.send(.right(.presented(.start)))
     #expect(await events.next() == "right began")
     await store.send(.left(.presented(.cancel)))
-    #expect(await events.next() == "left cancelled")
+    #expect(await events.next() == "left canceled")
     events.record("only the left one")
     #expect(await events.next() == "only the left one")
     await store.send(.second)
     let two = [await events.next(), await events.next()].compactMap(\.self).sorted()
-    #expect(two == ["parent cancelled", "right cancelled"])
+    #expect(two == ["parent canceled", "right canceled"])
     await store.finish()
   }
 

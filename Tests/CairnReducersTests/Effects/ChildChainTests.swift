@@ -15,7 +15,7 @@ import Testing
     await store.send(.visit)
     #expect(await events.next() == "stop began")
     await store.send(.leave) { $0.stop = nil }
-    #expect(await events.next() == "stop cancelled")
+    #expect(await events.next() == "stop canceled")
     await store.receive(.visited) { $0.visits = 1 }
     await store.finish()
   }
@@ -36,7 +36,7 @@ import Testing
     store.send(.replaceBack)
     await task.finish()
     events.record("over")
-    #expect(await events.next() == "stop cancelled")
+    #expect(await events.next() == "stop canceled")
     #expect(await events.next() == "over")
   }
 }

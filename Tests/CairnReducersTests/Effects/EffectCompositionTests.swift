@@ -68,7 +68,7 @@ import Testing
     await store.send(.start)
     #expect(await events.next() == "a began")
     await store.send(.second)
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await store.receive(.log("b")) { $0.log = ["b"] }
     await store.finish()
   }
@@ -85,7 +85,7 @@ import Testing
     await store.send(.start)
     #expect(await events.next() == "a began")
     await store.send(.second)
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await store.receive(.log("b")) { $0.log = ["b"] }
     await store.finish()
   }
@@ -101,7 +101,7 @@ import Testing
     await store.send(.left(.presented(.start)))
     #expect(await events.next() == "left began")
     await store.send(.left(.dismiss)) { $0.left = nil }
-    #expect(await events.next() == "left cancelled")
+    #expect(await events.next() == "left canceled")
     await store.finish()
   }
 

@@ -44,7 +44,7 @@ import Testing
       store.send(.start)
       #expect(await events.next() == "a began")
     }
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     for _ in 0..<100 where core != nil { await Task.yield() }
     #expect(core == nil)
   }

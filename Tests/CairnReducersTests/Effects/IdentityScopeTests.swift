@@ -87,11 +87,11 @@ private struct Node {
     let store = makeStore()
     await runAll(store)
     await store.send(.cancel)
-    let cancelled = await next(6)
+    let canceled = await next(6)
     #expect(
-      cancelled == [
-        "root cancelled", "child cancelled", "grandchild cancelled", "three cancelled",
-        "four cancelled", "stack cancelled",
+      canceled == [
+        "root canceled", "child canceled", "grandchild canceled", "three canceled",
+        "four canceled", "stack canceled",
       ])
     await store.finish()
   }
@@ -100,13 +100,13 @@ private struct Node {
     let store = makeStore()
     await runAll(store)
     await store.send(.presented(.presented(.cancel)))
-    #expect(await next(2) == ["child cancelled", "grandchild cancelled"])
+    #expect(await next(2) == ["child canceled", "grandchild canceled"])
     await store.send(.elements(.element(id: 3, action: .cancel)))
-    #expect(await next(1) == ["three cancelled"])
+    #expect(await next(1) == ["three canceled"])
     await store.send(.stack(.element(id: 0, action: .cancel)))
-    #expect(await next(1) == ["stack cancelled"])
+    #expect(await next(1) == ["stack canceled"])
     await store.send(.cancel)
-    #expect(await next(2) == ["root cancelled", "four cancelled"])
+    #expect(await next(2) == ["root canceled", "four canceled"])
     await store.finish()
   }
 
@@ -114,12 +114,12 @@ private struct Node {
     let store = makeStore()
     await runAll(store)
     await store.send(.presented(.presented(.runAgain("again"))))
-    #expect(await next(3) == ["child cancelled", "grandchild cancelled", "again began"])
+    #expect(await next(3) == ["child canceled", "grandchild canceled", "again began"])
     await store.send(.cancel)
     #expect(
       await next(5) == [
-        "root cancelled", "again cancelled", "three cancelled", "four cancelled",
-        "stack cancelled",
+        "root canceled", "again canceled", "three canceled", "four canceled",
+        "stack canceled",
       ])
     await store.finish()
   }
@@ -128,14 +128,14 @@ private struct Node {
     let store = makeStore()
     await runAll(store)
     await store.send(.change(.removeGrandchild))
-    #expect(await next(1) == ["grandchild cancelled"])
+    #expect(await next(1) == ["grandchild canceled"])
     await store.send(.change(.clear))
     #expect(
       await next(4) == [
-        "child cancelled", "three cancelled", "four cancelled", "stack cancelled",
+        "child canceled", "three canceled", "four canceled", "stack canceled",
       ])
     await store.send(.cancel)
-    #expect(await next(1) == ["root cancelled"])
+    #expect(await next(1) == ["root canceled"])
     await store.finish()
   }
 
@@ -143,7 +143,7 @@ private struct Node {
     let store = makeStore()
     await runAll(store)
     await store.send(.presented(.presented(.rename(9))))
-    #expect(await next(2) == ["child cancelled", "grandchild cancelled"])
+    #expect(await next(2) == ["child canceled", "grandchild canceled"])
     await store.send(.cancel)
     #expect(await next(4).count == 4)
     await store.finish()
@@ -157,7 +157,7 @@ private struct Node {
     events.record("still there")
     #expect(await events.next() == "still there")
     await store.send(.cancel)
-    #expect(await events.next() == "child cancelled")
+    #expect(await events.next() == "child canceled")
     await store.finish()
   }
 
@@ -195,7 +195,7 @@ private struct Node {
     #expect(isolation.running == 1)
     store.send(.second)
     await task.finish()
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     #expect(isolation.running == 0)
     #expect(task.cascade?.numberOfTasks == 0)
   }
@@ -210,7 +210,7 @@ private struct Node {
     #expect(isolation.running == 1)
     store.send(.change(.clear))
     await task.finish()
-    #expect(await events.next() == "child cancelled")
+    #expect(await events.next() == "child canceled")
     #expect(isolation.running == 0)
     #expect(task.cascade?.numberOfTasks == 0)
   }

@@ -11,7 +11,7 @@ final class Gate: Sendable {
     waiting.withLock { $0.append(continuation) }
     events.record("\(name) began")
     for await _ in stream {}
-    events.record("\(name) \(Task.isCancelled ? "cancelled" : "ended")")
+    events.record("\(name) \(Task.isCancelled ? "canceled" : "ended")")
   }
 
   func open() {

@@ -62,7 +62,7 @@ import Testing
     task.cancel()
     #expect(task.isCancelled)
     gate.open()
-    #expect(await gate.next(2) == ["kid cancelled", "parent ended"])
+    #expect(await gate.next(2) == ["kid canceled", "parent ended"])
     await task.finish()
     #expect(task.isFinished)
   }
@@ -95,7 +95,7 @@ import Testing
     let task = store.send(action)
     #expect(await gate.next(2) == ["kid began", "parent began"])
     task.cancel()
-    #expect(await gate.next(2) == ["kid cancelled", "parent cancelled"])
+    #expect(await gate.next(2) == ["kid canceled", "parent canceled"])
     await task.finish()
   }
 
@@ -108,7 +108,7 @@ import Testing
       #expect(await gate.next(3) == ["toy began", "kid began", "parent began"])
       task.cancel()
       gate.open()
-      #expect(await gate.next(3) == ["toy cancelled", "kid ended", "parent ended"])
+      #expect(await gate.next(3) == ["toy canceled", "kid ended", "parent ended"])
       await task.finish()
     }
   }
@@ -118,7 +118,7 @@ import Testing
     #expect(await gate.next(2) == ["kid began", "parent began"])
     task.cancel()
     gate.open()
-    #expect(await gate.next(2) == ["kid cancelled", "parent ended"])
+    #expect(await gate.next(2) == ["kid canceled", "parent ended"])
     await task.finish()
   }
 
@@ -148,7 +148,7 @@ import Testing
     #expect(await gate.next(2) == ["kid began", "parent began"])
     let waiting = Task { await task.finish() }
     waiting.cancel()
-    #expect(await gate.next(1) == ["kid cancelled"])
+    #expect(await gate.next(1) == ["kid canceled"])
     gate.open()
     #expect(await gate.next(1) == ["parent ended"])
     await waiting.value

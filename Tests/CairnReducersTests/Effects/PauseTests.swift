@@ -109,7 +109,7 @@ private struct TypingChild {
     await clock.advance(by: .seconds(1))
     #expect(await events.next() == "1 began")
     await store.send(.typed(2))
-    #expect(await events.next() == "1 cancelled")
+    #expect(await events.next() == "1 canceled")
     await store.send(.cancel)
     await store.finish()
   }

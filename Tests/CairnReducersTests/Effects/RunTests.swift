@@ -58,7 +58,7 @@ import Testing
     let task = await store.send(.start)
     #expect(await events.next() == "a began")
     await task.cancel()
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
   }
 
   @Test func `Cancellation errors don't reach the catch handler`() async {
@@ -93,7 +93,7 @@ import Testing
       let task = await store.send(.start)
       #expect(await events.next() == "a began")
       if isCancelledByID { await store.send(.second) } else { await task.cancel() }
-      #expect(await events.next() == "a cancelled")
+      #expect(await events.next() == "a canceled")
       await task.finish()
       events.record("nothing before")
       #expect(await events.next() == "nothing before")
@@ -135,7 +135,7 @@ import Testing
         .run { send in
           // A detached task doesn't see the cancellation of the effect.
           let own = Task.detached { [events] in
-            #expect(await events.next() == "cancelled")
+            #expect(await events.next() == "canceled")
             await send(.log("late"))
           }
           await own.value
@@ -144,7 +144,7 @@ import Testing
     }
     let task = store.send(.start)
     task.cancel()
-    events.record("cancelled")
+    events.record("canceled")
     await task.finish()
     #expect(store.log == [])
   }

@@ -38,7 +38,7 @@ import Testing
     let second = store.send(.second)
     #expect(await events.next() == "second began")
     first.cancel()
-    #expect(await events.next() == "first cancelled")
+    #expect(await events.next() == "first canceled")
     await first.finish()
     #expect(first.isCancelled && !second.isCancelled)
     #expect(!second.isFinished)
@@ -55,7 +55,7 @@ import Testing
     #expect(await events.next() == "a began")
     let waiting = Task { await task.finish() }
     waiting.cancel()
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await waiting.value
     #expect(task.isFinished)
   }
@@ -70,7 +70,7 @@ import Testing
     let second = store.send(.start)
     #expect(await events.next() == "a began")
     first.cancel()
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await first.finish()
     #expect(first.isFinished && !second.isFinished)
     second.cancel()
@@ -87,7 +87,7 @@ import Testing
     let task = store.send(.start)
     #expect(await events.next() == "later began")
     task.cancel()
-    #expect(await events.next() == "later cancelled")
+    #expect(await events.next() == "later canceled")
     await task.finish()
   }
 

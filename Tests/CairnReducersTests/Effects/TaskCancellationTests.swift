@@ -20,9 +20,9 @@ import Testing
     await store.send(.second(.presented(.start)))
     #expect(log.value == ["a began", "b began"])
     await store.send(.first(.presented(.cancelInTask)))
-    #expect(log.value == ["a began", "b began", "a cancelled", "a goes on"])
+    #expect(log.value == ["a began", "b began", "a canceled", "a goes on"])
     await store.send(.second(.presented(.cancelByEffect)))
-    #expect(log.value.suffix(2) == ["b cancelled", "b goes on"])
+    #expect(log.value.suffix(2) == ["b canceled", "b goes on"])
   }
 
   @Test func `Removing a feature cancels its work`() async {
@@ -30,7 +30,7 @@ import Testing
     let store = makeStore(log)
     await store.send(.first(.presented(.start)))
     await store.send(.first(.dismiss)) { $0.first = nil }
-    #expect(log.value.prefix(2) == ["a began", "a cancelled"])
+    #expect(log.value.prefix(2) == ["a began", "a canceled"])
   }
 
   @Test func `Later work cancels work in flight`() async {
@@ -38,7 +38,7 @@ import Testing
     let store = makeStore(log)
     await store.send(.first(.presented(.start)))
     await store.send(.first(.presented(.start)))
-    #expect(log.value == ["a began", "a cancelled", "a began", "a goes on"])
+    #expect(log.value == ["a began", "a canceled", "a began", "a goes on"])
     await store.skipInFlightEffects()
   }
 
@@ -47,7 +47,7 @@ import Testing
     let store = makeStore(log)
     await store.send(.first(.presented(.startEffect)))
     await store.send(.first(.presented(.cancelInTask)))
-    #expect(log.value == ["a effect cancelled"])
+    #expect(log.value == ["a effect canceled"])
   }
 
   @Test func `Work that begins after a cancellation continues`() async {
@@ -57,7 +57,7 @@ import Testing
     await store.receive(.first(.presented(.startEffect)))
     #expect(log.value == ["a began"])
     await store.send(.first(.presented(.cancelByEffect)))
-    #expect(log.value.sorted() == ["a began", "a cancelled", "a effect cancelled", "a goes on"])
+    #expect(log.value.sorted() == ["a began", "a canceled", "a effect canceled", "a goes on"])
   }
 
   @Test func `Outside effects, the work simply runs`() async throws {
@@ -130,14 +130,14 @@ private struct Downloads {
             await withTaskCancellation(id: CancelID.download, cancelInFlight: true) {
               log.withValue { $0.append("\(name) began") }
               try? await Task.never()
-              log.withValue { $0.append("\(name) cancelled") }
+              log.withValue { $0.append("\(name) canceled") }
             }
             log.withValue { $0.append("\(name) goes on") }
           }
         case .startEffect:
           return .run { [name = state.name, log] _ in
             try? await Task.never()
-            log.withValue { $0.append("\(name) effect cancelled") }
+            log.withValue { $0.append("\(name) effect canceled") }
           }
           .cancellable(id: CancelID.download)
         case .cancelAndStart:
@@ -147,7 +147,7 @@ private struct Downloads {
             await withTaskCancellation(id: CancelID.download) {
               log.withValue { $0.append("\(name) began") }
               try? await Task.never()
-              log.withValue { $0.append("\(name) cancelled") }
+              log.withValue { $0.append("\(name) canceled") }
             }
             log.withValue { $0.append("\(name) goes on") }
           }

@@ -132,7 +132,7 @@ private struct Note: Reducer {
     await store.send(\.tab.leaf.run)
     #expect(await events.next() == "0 began")
     await store.send(\.tab.goToOther) { $0.tab = .other(Leaf.State(id: 9)) }
-    #expect(await events.next() == "0 cancelled")
+    #expect(await events.next() == "0 canceled")
     await store.finish()
   }
 
@@ -145,7 +145,7 @@ private struct Note: Reducer {
     await store.send(\.optional.run)
     #expect(await events.next() == "4 began")
     await store.send(.remove) { $0.optional = nil }
-    #expect(await events.next() == "4 cancelled")
+    #expect(await events.next() == "4 canceled")
     await expectIssue("the optional state was 'nil'") {
       await store.send(\.optional.increment) { $0.parentRan = 4 }
     }
@@ -163,7 +163,7 @@ private struct Note: Reducer {
       await store.send(.elements(.element(id: 7, action: .increment))) { $0.parentRan = 3 }
     }
     await store.send(.remove)
-    #expect(await events.next() == "2 cancelled")
+    #expect(await events.next() == "2 canceled")
     await store.finish()
   }
 

@@ -138,11 +138,11 @@ private struct Steps {
     await store.send(\.optional.run)
     #expect(await events.next() == "child 1 began")
     await store.send(\.optional.become, 4)
-    #expect(await events.next() == "child 1 cancelled")
+    #expect(await events.next() == "child 1 canceled")
     await store.send(\.place.step.run)
     #expect(await events.next() == "child 3 began")
     await store.send(\.place.step.become, 5)
-    #expect(await events.next() == "child 3 cancelled")
+    #expect(await events.next() == "child 3 canceled")
     await store.finish()
   }
 
@@ -155,13 +155,13 @@ private struct Steps {
       await store.send(place(.run))
       #expect(await events.next() == "child 6 began")
       await store.send(.replace(7))
-      #expect(await events.next() == "child 6 cancelled")
+      #expect(await events.next() == "child 6 canceled")
       await store.send(place(.run))
       #expect(await events.next() == "child 7 began")
       await store.send(.replace(7))
       // This fails if no effect is running.
       await store.skipInFlightEffects()
-      #expect(await events.next() == "child 7 cancelled")
+      #expect(await events.next() == "child 7 canceled")
       await store.finish()
     }
   }
@@ -178,15 +178,15 @@ private struct Steps {
     await store.send(\.place.step.run)
     #expect(await events.next() == "child 3 began")
     await store.send(\.place.step.cancel)
-    #expect(await events.next() == "child 3 cancelled")
+    #expect(await events.next() == "child 3 canceled")
     await store.send(\.elements[id: 2].cancel)
-    #expect(await events.next() == "child 2 cancelled")
+    #expect(await events.next() == "child 2 canceled")
     await store.send(\.optional.cancel)
-    #expect(await events.next() == "child 1 cancelled")
+    #expect(await events.next() == "child 1 canceled")
     events.record("not the parent")
     #expect(await events.next() == "not the parent")
     await store.send(.cancel)
-    #expect(await events.next() == "parent cancelled")
+    #expect(await events.next() == "parent canceled")
     await store.finish()
   }
 }

@@ -95,9 +95,9 @@ private struct Folder {
     await store.send(\.details.folders[id: 2].details.dismiss) {
       $0.details?.folders[id: 2]?.details = nil
     }
-    #expect(await events.next() == "3 cancelled")
+    #expect(await events.next() == "3 canceled")
     await store.send(\.details.dismiss) { $0.details = nil }
-    #expect(await events.next() == "1 cancelled")
+    #expect(await events.next() == "1 canceled")
     await store.finish()
   }
 }

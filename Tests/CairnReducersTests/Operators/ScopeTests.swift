@@ -99,11 +99,11 @@ private struct Window {
     #expect(await events.next() == "first began")
     // The sibling's ID is equal, because both use their parent's IDs.
     await store.send(.second(.cancel))
-    #expect(await events.next() == "first cancelled")
+    #expect(await events.next() == "first canceled")
     await store.send(.second(.run))
     #expect(await events.next() == "second began")
     await store.send(.cancel)
-    #expect(await events.next() == "second cancelled")
+    #expect(await events.next() == "second canceled")
     await store.finish()
   }
 
@@ -139,6 +139,6 @@ private struct Window {
     events.record("still there")
     #expect(await events.next() == "still there")
     await task.cancel()
-    #expect(await events.next() == "left cancelled")
+    #expect(await events.next() == "left canceled")
   }
 }

@@ -47,7 +47,7 @@ import Testing
     #expect(await events.next() == "note began")
     await store.send(\.destination.dismiss) { $0.destination = nil }
     let ended = [await events.next(), await events.next()].compactMap(\.self).sorted()
-    #expect(ended == ["note cancelled", "page cancelled"])
+    #expect(ended == ["note canceled", "page canceled"])
     await store.finish()
   }
 
@@ -61,9 +61,9 @@ import Testing
       $0.destination?.page?.destination = nil
       $0.destination?.page?.notes = [""]
     }
-    #expect(await events.next() == "note cancelled")
+    #expect(await events.next() == "note canceled")
     await store.send(\.destination.dismiss) { $0.destination = nil }
-    #expect(await events.next() == "page cancelled")
+    #expect(await events.next() == "page canceled")
   }
 
   @Test func `Dismissing a middle layer cancels the layers on it and leaves those below`() async {
@@ -77,10 +77,10 @@ import Testing
       $0.destination?.page?.destination = nil
       $0.destination?.page?.notes = [""]
     }
-    #expect(await events.next() == "remark cancelled")
+    #expect(await events.next() == "remark canceled")
     // This fails if no effect is running.
     await store.skipInFlightEffects()
-    #expect(await events.next() == "page cancelled")
+    #expect(await events.next() == "page canceled")
     await store.finish()
   }
 
@@ -91,7 +91,7 @@ import Testing
     await store.send(\.destination.page.run)
     #expect(await events.next() == "page began")
     await store.send(.bookButtonTapped) { $0.destination = .book(Nested.Book.State()) }
-    #expect(await events.next() == "page cancelled")
+    #expect(await events.next() == "page canceled")
     await store.finish()
   }
 
@@ -102,7 +102,7 @@ import Testing
     await store.send(.pageButtonTapped) { $0.destination = .page(Nested.Page.State()) }
     // This fails if no effect is running.
     await store.skipInFlightEffects()
-    #expect(await events.next() == "page cancelled")
+    #expect(await events.next() == "page canceled")
     await store.finish()
   }
 
@@ -121,12 +121,12 @@ import Testing
     }
     await store.send(\.destination.page.help.doneButtonTapped)
     await store.receive(\.destination.page.help.dismiss) { $0.destination?.page?.help = nil }
-    #expect(await events.next() == "note cancelled")
+    #expect(await events.next() == "note canceled")
     await store.send(\.destination.page.destination.dismiss) {
       $0.destination?.page?.destination = nil
       $0.destination?.page?.notes = [""]
     }
-    #expect(await events.next() == "note cancelled")
+    #expect(await events.next() == "note canceled")
     await store.finish()
   }
 
@@ -171,9 +171,9 @@ import Testing
     await store.send(\.destination.book.path.popFrom, 1) {
       $0.destination?.book?.path.pop(from: 1)
     }
-    #expect(await events.next() == "note cancelled")
+    #expect(await events.next() == "note canceled")
     await store.send(\.destination.dismiss) { $0.destination = nil }
-    #expect(await events.next() == "page cancelled")
+    #expect(await events.next() == "page canceled")
     await store.finish()
   }
 

@@ -24,7 +24,7 @@ private typealias Parent = Presenting.Parent
     await store.send(.child(.presented(.run)))
     #expect(await events.next() == "a began")
     await store.send(.child(.dismiss)) { $0.child = nil }
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await store.finish()
   }
 
@@ -33,7 +33,7 @@ private typealias Parent = Presenting.Parent
     await store.send(.child(.presented(.run)))
     #expect(await events.next() == "a began")
     await store.send(.set(nil)) { $0.child = nil }
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await store.finish()
   }
 
@@ -42,11 +42,11 @@ private typealias Parent = Presenting.Parent
     await store.send(.identified(.presented(.run)))
     #expect(await events.next() == "1 began")
     await store.send(.setIdentified(IdentifiedChild.State(id: 2)))
-    #expect(await events.next() == "1 cancelled")
+    #expect(await events.next() == "1 canceled")
     await store.send(.identified(.presented(.run)))
     #expect(await events.next() == "2 began")
     await store.send(.identified(.presented(.becomes(3))))
-    #expect(await events.next() == "2 cancelled")
+    #expect(await events.next() == "2 canceled")
     await store.finish()
   }
 
@@ -56,7 +56,7 @@ private typealias Parent = Presenting.Parent
     #expect(await events.next() == "a began")
     await store.send(.set(Child.State(name: "b")))
     await store.skipInFlightEffects()
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
   }
 
   @Test func `A child that's removed and restored in one turn keeps its effects`() async {
@@ -76,7 +76,7 @@ private typealias Parent = Presenting.Parent
     #expect(store.state.child == Child.State(name: "back"))
     // This fails if no effect is running.
     await store.skipInFlightEffects()
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await store.finish()
   }
 

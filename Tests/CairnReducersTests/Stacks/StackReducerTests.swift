@@ -90,9 +90,9 @@ private typealias Desk = Stacking.Desk
     }
     await store.send(.path(.popFrom(id: 1)))
     let ended = [await events.next(), await events.next()].compactMap(\.self).sorted()
-    #expect(ended == ["b cancelled", "c cancelled"])
+    #expect(ended == ["b canceled", "c canceled"])
     await store.send(.popAll)
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await store.finish()
   }
 
@@ -112,9 +112,9 @@ private typealias Desk = Stacking.Desk
       $0.path[id: 0] = nil
       $0.seen = ["b"]
     }
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await store.send(.path(.popFrom(id: 1))) { $0.path = [] }
-    #expect(await events.next() == "b cancelled")
+    #expect(await events.next() == "b canceled")
     await store.finish()
   }
 
@@ -148,7 +148,7 @@ private typealias Desk = Stacking.Desk
     await store.send(\.path[id: 0].note.run)
     #expect(await events.next() == "note began")
     await store.send(.pageButtonTapped(1)) { $0.path[id: 0] = .page(Nested.Page.State()) }
-    #expect(await events.next() == "note cancelled")
+    #expect(await events.next() == "note canceled")
   }
 
   @Test func `The message contains the action and the stack`() async {
@@ -183,7 +183,7 @@ private typealias Desk = Stacking.Desk
       $0.left = StackState([Page.State(name: "b"), Page.State(name: "c")])
     }
     // The old element is gone, and its effect is canceled.
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     #expect(store.state.left.ids == [1, 2])
     await store.send(.replaceLeft([])) { $0.left = StackState() }
     await store.send(.openLeft("d")) { $0.left.append(Page.State(name: "d")) }

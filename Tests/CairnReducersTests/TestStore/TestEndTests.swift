@@ -122,7 +122,7 @@ import Testing
     await store.send(.run)
     #expect(await events.next() == "a began")
     await store.skipInFlightEffects()
-    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a canceled")
     await store.finish()
   }
 

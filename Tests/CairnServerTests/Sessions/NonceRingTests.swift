@@ -46,10 +46,10 @@ import Testing
     let first = try begin(&ring, nonce: 7, issued: 10, digest: save)
     let second = Submission(nonce: 7, issued: 10, digest: cancel)
     #expect(ring.begin(second) == .other)
-    _ = ring.finish(second, with: "cancelled")
+    _ = ring.finish(second, with: "canceled")
     _ = ring.finish(first, with: "saved")
     #expect(ring.begin(.init(nonce: 7, issued: 10, digest: save)) == .finished("saved"))
-    #expect(ring.begin(.init(nonce: 7, issued: 10, digest: cancel)) == .finished("cancelled"))
+    #expect(ring.begin(.init(nonce: 7, issued: 10, digest: cancel)) == .finished("canceled"))
   }
 
   @Test func `An abandoned submission is processed again`() throws {
@@ -94,9 +94,9 @@ import Testing
     let first = try begin(&ring, nonce: 7, issued: 10, digest: save)
     _ = ring.finish(first, with: "saved")
     let second = try begin(&ring, nonce: 7, issued: 10, digest: cancel)
-    _ = ring.finish(second, with: "cancelled")
+    _ = ring.finish(second, with: "canceled")
     #expect(ring.begin(.init(nonce: 7, issued: 10, digest: save)) == .forgotten)
-    #expect(ring.begin(.init(nonce: 7, issued: 10, digest: cancel)) == .finished("cancelled"))
+    #expect(ring.begin(.init(nonce: 7, issued: 10, digest: cancel)) == .finished("canceled"))
   }
 
   @Test func `A submission in progress is never forgotten`() throws {
