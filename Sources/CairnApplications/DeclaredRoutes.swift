@@ -1,7 +1,7 @@
 import CairnScreens
 import Synchronization
 
-/// An evaluated declaration of a state's locations.
+/// An evaluated declaration of a state's routes.
 ///
 /// Evaluation creates key paths, which takes longer than writing a location. Evaluated declarations are therefore
 /// cached and used again by any scene, but never by two scenes at the same time.

@@ -3,7 +3,7 @@ public import CairnFeatures
 extension Scene {
   /// Chooses the store whose state is stored with each scene.
   ///
-  /// Use this if the scene has no locations, and the application creates several stores.
+  /// Use this if the scene has no routes, and the application creates several stores.
   ///
   /// ```swift
   /// struct ClockApp: App {
@@ -17,7 +17,7 @@ extension Scene {
   /// }
   /// ```
   ///
-  /// An application with one store doesn't need this modifier. With ``locations(of:)``, this modifier has no effect.
+  /// An application with one store doesn't need this modifier. With ``routes(of:)``, this modifier has no effect.
   /// - Parameter store: The store of the application. Other stores aren't stored.
   public func persistedStore(_ store: some SceneStore) -> some Scene {
     KeptScene(base: self, store: store)

@@ -7,14 +7,14 @@ extension Scene {
   /// Gives each page a URL that's derived from a store's state, and opens such URLs.
   ///
   /// The state is stored with each scene. So are the states of the other stores that the application creates.
-  /// - Parameter store: The store whose state declares the locations.
+  /// - Parameter store: The store whose state declares the routes.
   public func routes<Store: SceneStore>(of store: Store) -> some Scene
   where Store.State: Routable {
     RoutedScene(base: self, store: store)
   }
 }
 
-/// A scene with the locations of a store.
+/// A scene with the routes of a store.
 struct RoutedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Routable {
   let base: Base
   let store: Store

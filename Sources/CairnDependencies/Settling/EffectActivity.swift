@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The state of a running effect, which is either working or waiting.
 ///
-/// A response waits for effects that are working. An effect that waits for a timer or for the next element of a
-/// stream has settled. Only waits in the effect's own task count. Its child tasks may be working while another
+/// A response waits for effects that are working. It doesn't wait for an effect that waits for a timer or for the
+/// next element of a stream. Only waits in the effect's own task count. Its child tasks may be working while another
 /// child waits, so an effect that waits for child tasks counts as working.
 package final class EffectActivity: Sendable {
   /// The activity of the effect that the current task belongs to.

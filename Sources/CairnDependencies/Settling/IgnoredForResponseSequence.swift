@@ -1,5 +1,5 @@
 extension AsyncSequence {
-  /// Returns a sequence of the same elements, for effects that should settle while they wait for an element.
+  /// Returns a sequence of the same elements, which a response doesn't wait for.
   ///
   /// A response waits briefly for effects that are working, so that the page shows their results. The next
   /// message may take any length of time, so waiting for it isn't work:
@@ -21,7 +21,7 @@ extension AsyncSequence {
   }
 }
 
-/// A sequence of another sequence's elements. An effect that waits for an element has settled.
+/// A sequence of another sequence's elements. A response doesn't wait for an effect that waits for an element.
 public struct IgnoredForResponseSequence<Base: AsyncSequence>: AsyncSequence {
   public typealias Element = Base.Element
   public typealias Failure = Base.Failure

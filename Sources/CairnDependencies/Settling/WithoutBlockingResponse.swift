@@ -1,4 +1,4 @@
-/// Waits for something that can take any length of time, so that the effect settles in the meantime.
+/// Waits for something that can take any length of time, without blocking the response to a form.
 ///
 /// A response waits briefly for effects that are working, so that the page shows their results. It doesn't wait
 /// for an effect that is inside this function:

@@ -1,14 +1,14 @@
-/// The places of a state and of the screens that it presents, for a map.
+/// The routes of a state and of the screens that it presents, for a map.
 public struct LocationOutline {
   private(set) var map: ScreenMap
-  /// The screen whose places are being added.
+  /// The screen whose routes are being added.
   private var current: Int
-  /// The located types whose places are being added, with their screens.
+  /// The routable types whose routes are being added, with their screens.
   private var open: [(type: ObjectIdentifier, node: Int)] = []
   /// Screens that present the same screens as another screen, because their state contains its own type again.
   private var same: [(node: Int, as: Int)] = []
 
-  /// Creates the outline of a located state.
+  /// Creates the outline of a routable state.
   init<State: Routable>(of state: State.Type) {
     map = ScreenMap()
     current = map.add(ScreenMap.name(of: state), "/")
@@ -18,7 +18,7 @@ public struct LocationOutline {
     }
   }
 
-  /// Adds the places of the current screen's state.
+  /// Adds the routes of the current screen's state.
   mutating func addRoutes<State: Routable>(of state: State.Type) {
     let id = ObjectIdentifier(state)
     if let outer = open.first(where: { $0.type == id }) {
@@ -30,7 +30,7 @@ public struct LocationOutline {
     open.removeLast()
   }
 
-  /// Adds a place with the screen that's presented there, and with the screens that it presents.
+  /// Adds a route with the screen that it presents, and with the screens that this screen presents.
   mutating func addPlace<Child>(
     _ pattern: [String], of child: Child.Type, _ content: (inout LocationOutline) -> Void
   ) {
@@ -69,7 +69,7 @@ public struct LocationOutline {
 }
 
 extension ScreenMap {
-  /// Creates the map of a located state.
+  /// Creates the map of a routable state.
   package init<State: Routable>(of state: State.Type) {
     self = LocationOutline(of: state).map
   }

@@ -1,6 +1,6 @@
 /// The screens of an application, their locations, and the connections between them.
 ///
-/// The map is created from the ``Routable`` places of the application's state, and from the types of its
+/// The map is created from the ``Routable`` routes of the application's state, and from the types of its
 /// ``NavigationTree``. It doesn't include screens that aren't declared in either way, such as alerts.
 public struct ScreenMap: Sendable {
   /// A screen.

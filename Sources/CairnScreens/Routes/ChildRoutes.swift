@@ -7,15 +7,15 @@ struct ChildRoutes<Child> {
   /// Adds the screens that the child presents to a map.
   var outline: (inout LocationOutline) -> Void = { _ in }
 
-  /// A child that adds nothing to the location of its place.
+  /// A child that adds nothing to the location of its route.
   static var none: Self {
     Self(write: { _, _ in }, open: { _, _ in false })
   }
 }
 
 extension ChildRoutes where Child: Routable {
-  /// A child with its own places.
-  static var located: Self {
+  /// A child with its own routes.
+  static var routable: Self {
     let routes = LazyRoutes<Child>()
     return Self(
       write: { $0.write(into: &$1, in: routes.body) },
@@ -24,7 +24,7 @@ extension ChildRoutes where Child: Routable {
   }
 }
 
-/// The places of a child, which are evaluated once per declaration.
+/// The routes of a child, which are evaluated once per declaration.
 ///
 /// They're evaluated lazily because a child can have children of its own type.
 private final class LazyRoutes<Child: Routable> {

@@ -1,6 +1,6 @@
 import CairnBytes
 
-/// The rest of a location while it's opened. Each place removes its own part.
+/// The rest of a location while it's opened. Each route removes its own part.
 public struct LocationReader: Sendable {
   /// The segments that haven't been opened yet, in order.
   public var segments: ArraySlice<String>

@@ -1,4 +1,4 @@
-/// The location of a state while it's written. Each place adds its own part.
+/// The location of a state while it's written. Each route adds its own part.
 public struct LocationWriter: Sendable {
   /// The segments, in order.
   public var segments: [String] = []

@@ -4,7 +4,7 @@ public struct OpenedLocation: Equatable, Sendable {
   public let opened: [String]
   /// The segments that couldn't be opened.
   public let missing: [String]
-  /// Whether the missing segments are at a known place, so that they may have existed before.
+  /// Whether the missing segments match a known route, so that their screens may have existed before.
   public let isGone: Bool
   /// The items of the query with a known name whose values aren't valid or are too long.
   ///

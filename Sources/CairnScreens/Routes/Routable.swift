@@ -17,7 +17,7 @@ public protocol Routable: SendableMetatype {
   /// The type of ``routes``.
   associatedtype RoutesBody: Routes<Self>
 
-  /// The places of the screens that the state presents, in the order of the path, and the values in the query.
+  /// The routes of the screens that the state presents, in the order of the path, and the values in the query.
   ///
   /// The property must return the same result each time, because scenes store and reuse the result.
   @RoutesBuilder<Self> static var routes: RoutesBody { get }
@@ -27,7 +27,7 @@ extension Routable {
   /// The location of the state, relative to the location at which the state itself is presented.
   public var location: Location { location(in: Self.routes) }
 
-  /// Returns the location of the state for places that have already been evaluated.
+  /// Returns the location of the state for routes that have already been evaluated.
   ///
   /// Evaluating a declaration creates key paths, which takes longer than writing a location.
   package func location(in routes: RoutesBody) -> Location {
@@ -56,7 +56,7 @@ extension Routable {
     open(location, in: Self.routes)
   }
 
-  /// Opens a location with places that have already been evaluated.
+  /// Opens a location with routes that have already been evaluated.
   @discardableResult
   package mutating func open(
     _ location: Location, in routes: RoutesBody
@@ -71,12 +71,13 @@ extension Routable {
       unreadable: reader.unreadable)
   }
 
-  /// Opens the rest of a location. Returns whether the part that couldn't be opened is at a known place.
+  /// Opens the rest of a location. Returns whether the part that couldn't be opened matches a known
+  /// route.
   mutating func open(_ reader: inout LocationReader, in routes: RoutesBody) -> Bool {
     routes.readQuery(&reader, into: &self)
     var opened: Set<Int> = []
     var isGone = false
-    // Each place can be opened once per state, so that paths can't be nested without limit.
+    // Each route can be opened once per state, so that paths can't be nested without limit.
     while !reader.segments.isEmpty {
       var best: (index: Int, state: Self, rest: LocationReader, isPartial: Bool)?
       for index in 0..<routes.count where !opened.contains(index) {

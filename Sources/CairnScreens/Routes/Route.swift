@@ -77,7 +77,7 @@ public struct Route<State, Child>: Routes {
 }
 
 extension Route {
-  /// Creates a place with one fixed segment.
+  /// Creates a route with one fixed segment.
   ///
   /// - Parameters:
   ///   - child: The child.
@@ -93,7 +93,7 @@ extension Route {
       make: { Self.making($0, $1, name, make) })
   }
 
-  /// Creates a place with a fixed segment and a value of the child.
+  /// Creates a route with a fixed segment and a value of the child.
   ///
   /// - Parameters:
   ///   - child: The child.
@@ -111,7 +111,7 @@ extension Route {
       make: { Self.making($0, $1, name, nil, make) })
   }
 
-  /// Creates a place with a fixed segment, a value of the child, and another fixed segment.
+  /// Creates a route with a fixed segment, a value of the child, and another fixed segment.
   ///
   /// - Parameters:
   ///   - child: The child.
@@ -150,9 +150,9 @@ extension Route {
   }
 }
 
-// A located child continues the path. These initializers are preferred to the initializers above.
+// A routable child continues the path. These initializers are preferred to the initializers above.
 extension Route where Child: Routable {
-  /// Creates a place with one fixed segment, for a child that continues the path.
+  /// Creates a route with one fixed segment, for a child that continues the path.
   ///
   /// - Parameters:
   ///   - child: The child.
@@ -164,10 +164,10 @@ extension Route where Child: Routable {
   ) {
     self.init(
       child, pattern: [name], segments: { _ in [name] }, make: { Self.making($0, $1, name, make) },
-      continuation: .located)
+      continuation: .routable)
   }
 
-  /// Creates a place with a fixed segment and a value of the child, for a child that continues the path.
+  /// Creates a route with a fixed segment and a value of the child, for a child that continues the path.
   ///
   /// - Parameters:
   ///   - child: The child.
@@ -181,10 +181,10 @@ extension Route where Child: Routable {
     self.init(
       child, pattern: [name, LocationOutline.placeholder(value)],
       segments: { [name, $0[keyPath: value].routeSegment] },
-      make: { Self.making($0, $1, name, nil, make) }, continuation: .located)
+      make: { Self.making($0, $1, name, nil, make) }, continuation: .routable)
   }
 
-  /// Creates a place with a fixed segment, a value, and another fixed segment, for a child that continues the
+  /// Creates a route with a fixed segment, a value, and another fixed segment, for a child that continues the
   /// path.
   ///
   /// - Parameters:
@@ -200,6 +200,6 @@ extension Route where Child: Routable {
     self.init(
       child, pattern: [name, LocationOutline.placeholder(value), suffix],
       segments: { [name, $0[keyPath: value].routeSegment, suffix] },
-      make: { Self.making($0, $1, name, suffix, make) }, continuation: .located)
+      make: { Self.making($0, $1, name, suffix, make) }, continuation: .routable)
   }
 }

@@ -1,7 +1,7 @@
 import CairnBytes
 public import CairnCases
 
-/// One kind of element in a ``StackRoute``, with its segments and a closure that creates it.
+/// One kind of element in a ``StackRoute``, with its path segments and a closure that creates it.
 ///
 /// ```swift
 /// RouteSegment(\.comments, "comments") { before, _ in
@@ -24,7 +24,7 @@ public struct RouteSegment<State, Element> {
 }
 
 extension RouteSegment where Element: CasePathable {
-  /// Creates a step with one or more fixed segments.
+  /// Creates a route segment with one or more fixed segments.
   ///
   /// - Parameters:
   ///   - element: The case of the element.
@@ -39,7 +39,7 @@ extension RouteSegment where Element: CasePathable {
     self.init(Element.cases[keyPath: element]._path, [name] + more, .none, make)
   }
 
-  /// Creates a step with a value of the element as its last segment, after any fixed segments.
+  /// Creates a route segment with a value of the element as its last segment, after any fixed segments.
   ///
   /// - Parameters:
   ///   - element: The case of the element.
@@ -56,7 +56,7 @@ extension RouteSegment where Element: CasePathable {
     self.init(Element.cases[keyPath: element]._path, names, value, .none, make)
   }
 
-  /// Creates a step with one or more fixed segments, for an element that continues the path.
+  /// Creates a route segment with one or more fixed segments, for an element that continues the path.
   ///
   /// - Parameters:
   ///   - element: The case of the element.
@@ -67,10 +67,10 @@ extension RouteSegment where Element: CasePathable {
     _ element: KeyPath<Element.Cases, Case<Path>>, _ name: String, _ more: String...,
     make: @escaping (_ before: [Element], _ state: State) -> Child?
   ) {
-    self.init(Element.cases[keyPath: element]._path, [name] + more, .located, make)
+    self.init(Element.cases[keyPath: element]._path, [name] + more, .routable, make)
   }
 
-  /// Creates a step with a value of the element as its last segment, for an element that continues the path.
+  /// Creates a route segment with a value of the element as its last segment, for an element that continues the path.
   ///
   /// - Parameters:
   ///   - element: The case of the element.
@@ -83,7 +83,7 @@ extension RouteSegment where Element: CasePathable {
     value: KeyPath<Child, Value>,
     make: @escaping (_ value: Value, _ before: [Element], _ state: State) -> Child?
   ) {
-    self.init(Element.cases[keyPath: element]._path, names, value, .located, make)
+    self.init(Element.cases[keyPath: element]._path, names, value, .routable, make)
   }
 
   private init<Path: CasePath<Element, Child>, Child>(
@@ -139,13 +139,13 @@ extension ChildRoutes {
 /// A result builder for the kinds of elements on a stack.
 @resultBuilder
 public enum RouteSegmentsBuilder<State, Element> {
-  public static func buildExpression(_ step: RouteSegment<State, Element>) -> RouteSegment<
+  public static func buildExpression(_ routeSegment: RouteSegment<State, Element>) -> RouteSegment<
     State, Element
-  > { step }
+  > { routeSegment }
 
-  public static func buildBlock(_ steps: RouteSegment<State, Element>...) -> [RouteSegment<
+  public static func buildBlock(_ routeSegments: RouteSegment<State, Element>...) -> [RouteSegment<
     State, Element
   >] {
-    steps
+    routeSegments
   }
 }

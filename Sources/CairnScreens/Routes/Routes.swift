@@ -1,23 +1,23 @@
-/// The places of the screens that a state presents. You declare them with ``Route``, ``StackRoute``, and ``Query``.
+/// The routes of the screens that a state presents. You declare them with ``Route``, ``StackRoute``, and ``Query``.
 public protocol Routes<State>: SendableMetatype {
   /// The state that presents the screens.
   associatedtype State
 
-  /// The number of places.
+  /// The number of routes.
   var count: Int { get }
 
   /// Appends the segments of the screens that the state presents, and the query values of these screens.
   func write(_ state: State, into writer: inout LocationWriter)
 
-  /// Opens the place at an index with the first segments of the rest of a location.
+  /// Opens the route at an index with the first segments of the rest of a location.
   func open(
     _ reader: inout LocationReader, at index: Int, in state: inout State
   ) -> LocationOpening
 
-  /// Returns whether a screen is presented at the place at an index.
+  /// Returns whether a screen is presented at the route at an index.
   func isOpen(at index: Int, in state: State) -> Bool
 
-  /// Dismisses the screen at the place at an index.
+  /// Dismisses the screen at the route at an index.
   func close(at index: Int, in state: inout State)
 
   /// Appends the state's own query values. Only queries have such values.
@@ -26,7 +26,7 @@ public protocol Routes<State>: SendableMetatype {
   /// Sets the state's own values to the values in the query. Only queries have such values.
   func readQuery(_ reader: inout LocationReader, into state: inout State)
 
-  /// Adds the places to a map of the application.
+  /// Adds the routes to a map of the application.
   func _outline(_ outline: inout LocationOutline)
 }
 
@@ -36,13 +36,13 @@ extension Routes {
   public func _outline(_ outline: inout LocationOutline) {}
 }
 
-/// The result of opening a place.
+/// The result of opening a route.
 public enum LocationOpening: Equatable, Sendable {
-  /// The segments don't match the place.
+  /// The segments don't match the route.
   case noMatch
-  /// The segments match the place, but the screen doesn't exist.
+  /// The segments match the route, but the screen doesn't exist.
   case gone
-  /// The place was opened, and its segments were removed. If a child couldn't open all of its part, `isPartial`
+  /// The route was opened, and its segments were removed. If a child couldn't open all of its part, `isPartial`
   /// is true.
   case opened(isPartial: Bool)
 }

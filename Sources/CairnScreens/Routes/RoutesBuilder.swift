@@ -1,4 +1,4 @@
-/// A result builder for the places of a state.
+/// A result builder for the routes of a state.
 @resultBuilder
 public enum RoutesBuilder<State> {
   public static func buildExpression<L: Routes<State>>(_ routes: L) -> L { routes }
@@ -14,7 +14,7 @@ public enum RoutesBuilder<State> {
   }
 }
 
-/// A state without places, whose location is the one of its parent's place.
+/// No routes, for a state whose location is the one of the route that presents it.
 public struct NoRoutes<State>: Routes {
   public var count: Int { 0 }
 
@@ -31,7 +31,7 @@ public struct NoRoutes<State>: Routes {
   public func close(at index: Int, in state: inout State) {}
 }
 
-/// The places of one declaration, followed by the places of another.
+/// The routes of one declaration, followed by the routes of another.
 public struct RoutesPair<First: Routes, Second: Routes>: Routes
 where First.State == Second.State {
   let first: First

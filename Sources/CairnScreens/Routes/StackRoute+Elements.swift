@@ -11,17 +11,17 @@ struct ElementRoutes<State, Element> {
 }
 
 extension ElementRoutes {
-  init(_ steps: [RouteSegment<State, Element>]) {
+  init(_ kinds: [RouteSegment<State, Element>]) {
     segments = { element in
-      steps.lazy.compactMap { $0.segments(element) }.first ?? []
+      kinds.lazy.compactMap { $0.segments(element) }.first ?? []
     }
-    let longestFirst = steps.enumerated()
+    let longestFirst = kinds.enumerated()
       .sorted { ($1.element.length, $0.offset) < ($0.element.length, $1.offset) }
       .map(\.element)
     make = { segments, beyond, before, state in
       var isGone = false
-      for step in longestFirst where step.length > beyond {
-        switch step.make(segments, before, state) {
+      for kind in longestFirst where kind.length > beyond {
+        switch kind.make(segments, before, state) {
         case .noMatch: continue
         case .gone: isGone = true
         case .made(let element, let consumed): return .made(element, consumed: consumed)
@@ -31,14 +31,14 @@ extension ElementRoutes {
     }
     continuation = ChildRoutes(
       write: { element, writer in
-        steps.first { $0.segments(element) != nil }?.continuation.write(element, &writer)
+        kinds.first { $0.segments(element) != nil }?.continuation.write(element, &writer)
       },
       open: { element, reader in
-        let step = steps.first { $0.segments(element) != nil }
-        return step?.continuation.open(&element, &reader) ?? false
+        let kind = kinds.first { $0.segments(element) != nil }
+        return kind?.continuation.open(&element, &reader) ?? false
       })
     outline = { outline in
-      outline.addStack(steps.map { ($0.pattern(), $0.type, $0.continuation.outline) })
+      outline.addStack(kinds.map { ($0.pattern(), $0.type, $0.continuation.outline) })
     }
   }
 

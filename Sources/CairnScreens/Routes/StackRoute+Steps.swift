@@ -1,7 +1,7 @@
 import CairnBytes
 
 extension StackRoute {
-  /// Creates a trail whose elements are all opened by the segment of the last element.
+  /// Creates a stack route whose elements are all opened by the segment of the last element.
   init<Value: RouteValue>(
     _ path: WritableKeyPath<State, some RoutedStack<Element>>,
     steps value: @escaping (Element) -> Value,

@@ -15,7 +15,7 @@
 /// }
 /// ```
 /// In this example, `/17/comments` opens the comments of issue 17, and `/comments/17` isn't found. If the
-/// segments of two steps match, the step with more segments is used.
+/// segments of two route segments match, the one with more segments is used.
 ///
 /// For elements of other types, use closures that write and read the segments. If the elements are the steps of
 /// a sequence, the segment of the last step opens all of them:
@@ -69,7 +69,7 @@ public struct StackRoute<State, Element>: Routes {
 }
 
 extension StackRoute {
-  /// Creates a trail for elements of several kinds, each with its own segments.
+  /// Creates a stack route for elements of several kinds, each with its own segments.
   ///
   /// - Parameters:
   ///   - path: The stack.
@@ -81,7 +81,7 @@ extension StackRoute {
     self.init(path, ElementRoutes(steps()))
   }
 
-  /// Creates a trail with one segment for each element.
+  /// Creates a stack route with one segment for each element.
   ///
   /// - Parameters:
   ///   - path: The stack.
@@ -96,7 +96,7 @@ extension StackRoute {
     self.init(path, ElementRoutes(segment: segment, open: open, continuation: .none))
   }
 
-  /// Creates a trail with one or more segments for each element.
+  /// Creates a stack route with one or more segments for each element.
   ///
   /// - Parameters:
   ///   - path: The stack.
@@ -113,7 +113,7 @@ extension StackRoute {
     self.init(path, ElementRoutes(segments: segments, open: open, continuation: .none))
   }
 
-  /// Creates a trail for a sequence of steps, which are all opened by the segment of the last step.
+  /// Creates a stack route for a sequence of steps, which are all opened by the segment of the last step.
   ///
   /// - Parameters:
   ///   - path: The stack.
@@ -130,9 +130,9 @@ extension StackRoute {
   }
 }
 
-// A located element continues the path. These initializers are preferred to the initializers above.
+// A routable element continues the path. These initializers are preferred to the initializers above.
 extension StackRoute where Element: Routable {
-  /// Creates a trail with one segment for each element, followed by the segments of the screens that the
+  /// Creates a stack route with one segment for each element, followed by the segments of the screens that the
   /// element presents.
   ///
   /// - Parameters:
@@ -144,10 +144,10 @@ extension StackRoute where Element: Routable {
     segment: @escaping (Element) -> String,
     open: @escaping (_ segment: String, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path, ElementRoutes(segment: segment, open: open, continuation: .located))
+    self.init(path, ElementRoutes(segment: segment, open: open, continuation: .routable))
   }
 
-  /// Creates a trail with one or more segments for each element, followed by the segments of the screens that
+  /// Creates a stack route with one or more segments for each element, followed by the segments of the screens that
   /// it presents.
   ///
   /// - Parameters:
@@ -161,10 +161,10 @@ extension StackRoute where Element: Routable {
     open:
       @escaping (_ segments: ArraySlice<String>, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path, ElementRoutes(segments: segments, open: open, continuation: .located))
+    self.init(path, ElementRoutes(segments: segments, open: open, continuation: .routable))
   }
 
-  /// Creates a trail for a sequence of steps, which are all opened by the segment of the last step.
+  /// Creates a stack route for a sequence of steps, which are all opened by the segment of the last step.
   ///
   /// The segment is followed by the segments of the screens that the last step presents.
   ///
@@ -178,6 +178,6 @@ extension StackRoute where Element: Routable {
     steps value: @escaping (Element) -> Value,
     open: @escaping (_ value: Value, _ state: State) -> [Element]?
   ) {
-    self.init(path, steps: value, open: open, continuation: .located)
+    self.init(path, steps: value, open: open, continuation: .routable)
   }
 }

@@ -28,7 +28,7 @@ public struct SceneConflict: Hashable, Sendable {
   }
 }
 
-/// The data that was evicted because of a transaction's limits, oldest first.
+/// A report of the data that was evicted because of a transaction's limits, oldest first.
 public struct EvictionReport: Hashable, Sendable {
   /// The evicted scenes of the transaction's session.
   public var scenes: [StoredScene.Mark]

@@ -1,4 +1,4 @@
-/// A change of a session's owner.
+/// An update of a session's owner.
 public enum OwnerUpdate: Hashable, Sendable {
   /// Sets the owner, and replaces any previous owner.
   case set(StoredSession.Owner)

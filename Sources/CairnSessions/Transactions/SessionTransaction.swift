@@ -27,7 +27,7 @@ public struct SessionTransaction: Hashable, Sendable {
   /// After that, the old ID isn't stored. Loading with the old ID finds no scene. A transaction with the old ID gets a
   /// conflict if it replaces a scene or the values.
   public var renaming: StoredSession.ID?
-  /// The change of the session's owner, or `nil` to keep the owner.
+  /// The update of the session's owner, or `nil` to keep the owner.
   public var owner: OwnerUpdate?
   /// The client that started the session, or `nil` if it's unknown. A store keeps it when it first stores the session.
   public var client: StoredSession.Client?
@@ -40,7 +40,7 @@ public struct SessionTransaction: Hashable, Sendable {
   /// The scenes that were used without a change, such as scenes that a user is looking at. Scenes that aren't stored
   /// are ignored.
   public var touches: [StoredScene.Mark] = []
-  /// The use of the session's values, or `nil` if the transaction neither reads nor writes them.
+  /// The operation on the session's values, or `nil` if the transaction neither reads nor writes them.
   public var values: ValueOperation?
   /// The processed submission and its answer, or `nil` if the transaction doesn't answer a submission.
   public var answer: SubmissionAnswer?

@@ -1,4 +1,4 @@
-/// A transaction's use of the values that the scenes of its session share.
+/// A transaction's operation on the values that the scenes of its session share.
 ///
 /// In both cases, the values must still have the revision that the transaction is based on. A result that depends on
 /// outdated values is therefore never stored.
