@@ -1,5 +1,5 @@
 extension AsyncSequence {
-  /// Returns a sequence of the same elements, which a response doesn't wait for.
+  /// Returns a sequence of the same elements, for which responses to forms don't wait.
   ///
   /// A response waits briefly for effects that are working, so that the page shows their results. The next
   /// message may take any length of time, so waiting for it isn't work:

@@ -14,8 +14,8 @@
 ///   }
 /// }
 /// ```
-/// In this example, `/17/comments` opens the comments of issue 17, and `/comments/17` isn't found. If the
-/// segments of two route segments match, the one with more segments is used.
+/// In this example, `/17/comments` opens the comments of issue 17, and `/comments/17` isn't found. If two
+/// route segments match, the one with more path segments is used.
 ///
 /// For elements of other types, use closures that write and read the segments. If the elements are the steps of
 /// a sequence, the segment of the last step opens all of them:
