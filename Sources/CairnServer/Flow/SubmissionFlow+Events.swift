@@ -30,7 +30,6 @@ extension SubmissionFlow {
     case committed(Commit, begunEffects: Bool)
   }
 
-  /// The state of a session.
   enum SessionState: Hashable, CaseIterable, Sendable {
     case open
     /// Another submission is giving the session another ID, or ending it.

@@ -49,7 +49,6 @@ public struct MapOptions: ParsableArguments {
   /// Draws the application at the given path, or all applications if no path is given.
   ///
   /// The map is written to standard output, or to the file in the options.
-  /// - Parameter mounts: The applications.
   /// - Throws: A `ValidationError` if there is no application at the path, if the screens aren't known, or if Graphviz
   ///   fails. An error of the file system if the output can't be written.
   public func draw(_ mounts: [Mount]) throws {

@@ -6,7 +6,6 @@ struct CivilTime {
   /// The second of the day.
   private let second: Int64
 
-  /// - Parameter seconds: The time in seconds since 1970.
   init(_ seconds: Int64) {
     let days = Int64((Double(seconds) / 86400).rounded(.down))
     second = seconds - days * 86400

@@ -26,9 +26,6 @@ final class Metrics: HTTPObserver {
   /// The number of dropped lines that are already counted.
   private let counted = Mutex((access: 0, log: 0))
 
-  /// - Parameters:
-  ///   - hasPort: Whether the server has a port for metrics.
-  ///   - backend: The backend of the process.
   init?(hasPort: Bool, backend: any MetricsFactory = MetricsSystem.factory) {
     registry = hasPort ? PrometheusRegistry(Self.families) : nil
     let isOwn = backend is NOOPMetricsHandler || backend is PrometheusRegistry
@@ -94,8 +91,6 @@ final class Metrics: HTTPObserver {
 
   /// Records the metrics that aren't counted as they happen.
   /// - Parameters:
-  ///   - sessions: The number of sessions in memory.
-  ///   - scenes: The number of scenes in memory.
   ///   - droppedLines: The total numbers of lost lines of the access log and of the log.
   func record(sessions: Int, scenes: Int, droppedLines: (access: Int, log: Int)) {
     self.sessions.record(sessions)

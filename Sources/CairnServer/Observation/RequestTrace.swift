@@ -27,7 +27,6 @@ final class RequestTrace: Sendable {
   }
 
   /// Ends the request's span, unless it has already ended.
-  /// - Parameter status: The status of the response.
   func end(status: Int) {
     guard !isEnded.exchange(true, ordering: .relaxed) else { return }
     span.attributes["http.response.status_code"] = status

@@ -39,7 +39,6 @@ enum LoggingBackend {
   /// Any other handler.
   case application
 
-  /// The current backend.
   static var current: LoggingBackend {
     switch Logger(label: "cairn").handler {
     case is StreamLogHandler: .standard

@@ -229,7 +229,6 @@ final class PageResponder: HTTPResponder, Sendable {
   ///   - focus: The user's position, if the page is the response to a form.
   ///   - decoration: Returns the decoration for a recording, given the URL of the page's forms.
   ///   - patch: The page that the browser shows, if it requests only the changes.
-  ///   - last: The token of that page.
   ///   - isSent: Whether the page is sent to a browser. Otherwise, only the server uses it.
   ///   - mayBegin: Whether the page's script may get a scene immediately.
   func render(
@@ -309,7 +308,6 @@ final class PageResponder: HTTPResponder, Sendable {
   /// The number of actions after which a page gets a token with the current revision. A scene's history is limited.
   private static var renewal: UInt64 { 8 }
 
-  /// Returns a response with a page.
   func page(status: HTTPStatus = .ok, _ body: HTTPBody) -> HTTPResponse {
     Self.page(status: status, body)
   }
@@ -329,7 +327,6 @@ final class PageResponder: HTTPResponder, Sendable {
 
 extension Location {
   /// Creates the location that a request is for, from the root of the server and without scene IDs.
-  /// - Parameter query: The items of the request's query.
   init(_ request: HTTPRequest, _ query: [QueryItem]) {
     let path = request.rawPath
     let location = path.utf8.first == UInt8(ascii: "/") ? Location(path: path) : nil

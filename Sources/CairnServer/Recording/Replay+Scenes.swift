@@ -5,10 +5,6 @@ package import CairnRecorder
 
 extension Replay {
   /// Runs a journal on an application, and returns the differences. Returns `nil` if the results are equal.
-  /// - Parameters:
-  ///   - journal: The text of the journal.
-  ///   - mount: The application.
-  ///   - prepareDependencies: Sets the dependencies of the application.
   /// - Throws: An error that explains in one line why the journal can't be run.
   package static func differences(
     of journal: String, on mount: Mount,

@@ -35,9 +35,6 @@ public struct ReplayOptions: ParsableArguments {
   /// Runs the journal on the application that it was recorded from, and writes the differences.
   ///
   /// With the option `--test`, it writes the journal as a test with `TestStore` instead, and doesn't run it.
-  /// - Parameters:
-  ///   - mounts: The applications.
-  ///   - prepareDependencies: Sets the dependencies of all applications.
   /// - Throws: A `ValidationError` if the file can't be read, or isn't a journal of one of the applications. An
   ///   `ExitCode` of 1 if there are differences. An error of the file system if the output can't be written.
   public func replay(

@@ -71,7 +71,6 @@ struct KeptForm {
 extension SceneRuntime {
   /// Restores the text of a form that wasn't processed, and sets the notice.
   /// - Parameters:
-  ///   - layers: The layers of the form's page.
   ///   - opened: How the page's location was opened, or `nil` if it wasn't.
   func offer(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
     var kept = keep(form, of: layers)
@@ -86,7 +85,6 @@ extension SceneRuntime {
   /// These are the values of edited fields, and of untouched fields whose value has changed since the page was made.
   /// The latter may not be stored anywhere else, so the current value is shown next to them. Values of fields that
   /// aren't there wait for their fields.
-  /// - Parameter layers: The layers of the form's page.
   @discardableResult
   func keep(_ form: SubmittedForm, of layers: [UInt64]) -> KeptForm {
     let collected = collect(form.wanted)

@@ -39,9 +39,6 @@ final class LiveScene: Sendable {
   ///   - record: The scene's state in the store, or `nil` for a temporary scene that only makes a page.
   ///   - session: The session as the scene's features use it, or `nil` for a temporary scene.
   ///   - snapshot: The snapshot to restore. If its state can't be read completely, its location is opened.
-  ///   - size: The size of the snapshot, in bytes.
-  ///   - recorder: Records the scene. It's `nil` if the scene isn't recorded.
-  ///   - activity: What the scene's stores do.
   ///   - onEvent: Called under the lock with the scene's events.
   init(
     mount: Mount, record: SceneRecord?, dependencies: DependencyValues,
@@ -159,7 +156,6 @@ struct SceneAccess: ~Copyable {
   /// Runs a closure on the thread that has the lock, as soon as the lock is free.
   func afterward(_ body: @escaping () -> Void) { live.isolation.afterward(body) }
 
-  /// Reports an event of the scene.
   func report(_ event: SceneEvent) { scene.onEvent?(event, self) }
 
   /// Ends the scene's work, and reports that.

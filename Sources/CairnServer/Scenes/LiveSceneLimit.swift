@@ -100,11 +100,6 @@ final class LiveSceneLimit: Sendable {
   /// The number of scenes with a hold to check again each time. The other scenes are checked later.
   private static let looks = 4
 
-  /// - Parameters:
-  ///   - limit: The maximum number of scenes.
-  ///   - bytes: The maximum of their estimated size, in bytes.
-  ///   - largestSession: The maximum size of a session in the store, in bytes.
-  ///   - onEviction: Called for each scene that is evicted.
   init(
     _ limit: Int, bytes: Int = .max, largestSession: Int = 0,
     onEviction: @escaping @Sendable () -> Void = {}

@@ -102,9 +102,6 @@ final class LiveStreams: Sendable {
   /// The maximum time without an event.
   let pause: Duration
 
-  /// - Parameters:
-  ///   - limit: The maximum number of streams.
-  ///   - pause: The maximum time without an event.
   init(limit: Int, pause: Duration) {
     self.limit = limit
     self.pause = pause

@@ -20,7 +20,6 @@ final class PreparedPatch {
 
     /// - Parameters:
     ///   - scene: The scene as it is now, except for its focus.
-    ///   - view: The focus of the page.
     ///   - isTokenDue: Whether the page gets a new token.
     init(of scene: SceneRuntime, _ focus: PageFocus?, _ view: SceneFocus, isTokenDue: Bool) {
       revision = scene.durable.revision
@@ -36,7 +35,6 @@ final class PreparedPatch {
 
   let summary: PageSummary
   private let basis: Basis
-  /// The token of the page.
   private let issued: PageToken?
   private var rendered: RenderedPage?
 

@@ -17,9 +17,6 @@ struct SceneAppearances {
   /// Determines the changes, or returns `nil` if the visible views are the same.
   ///
   /// The caller runs new work and cancels old work, because both run the application's code.
-  /// - Parameters:
-  ///   - appearances: The work of the visible views.
-  ///   - appeared: The views whose `.onAppear` has run.
   mutating func change(to appearances: [Appearance], appeared: Set<UInt64>) -> Change? {
     guard !appearances.isEmpty || !appeared.isEmpty || !tasks.isEmpty else { return nil }
     let new = appearances.filter { !appeared.contains($0.identity) && tasks[$0.identity] == nil }

@@ -32,9 +32,6 @@ struct SceneFocus {
 
   /// Records the result of a form.
   /// - Parameters:
-  ///   - page: The layers of the form's page.
-  ///   - path: The path of the page.
-  ///   - summary: The page that the scene shows now.
   ///   - isTyping: Whether the script sent the form while the user was typing. The user may be in a different field by
   ///     now, so the focus stays there.
   mutating func note(

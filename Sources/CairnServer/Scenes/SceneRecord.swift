@@ -54,9 +54,6 @@ final class SceneRecord: Sendable {
   }
 
   /// Prepares the next write.
-  /// - Parameters:
-  ///   - isChanged: Whether the scene has changed since the last write.
-  ///   - payload: Encodes the scene.
   /// - Returns: The write, or `nil` if the store is up to date.
   func write(isChanged: Bool, payload: () throws -> [UInt8]) rethrows -> SceneWrite? {
     guard isChanged || state.withLock(\.isDue) else { return nil }

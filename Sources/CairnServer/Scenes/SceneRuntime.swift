@@ -195,7 +195,6 @@ final class SceneRuntime {
     forgetEvaluation()
   }
 
-  /// Opens a location.
   func open(_ location: Location) -> OpenedLocation {
     defer { forgetEvaluation() }
     return page.open(location)

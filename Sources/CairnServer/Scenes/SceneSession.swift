@@ -220,7 +220,6 @@ struct Turnover: Sendable {
     if case .renewal(_, let owner) = wish { owner } else { nil }
   }
 
-  /// Removes a session that ends from the store.
   func remove(completion: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void) {
     session.remove(completion: completion)
   }

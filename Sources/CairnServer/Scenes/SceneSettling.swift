@@ -101,7 +101,6 @@ final class SceneSettling: Sendable {
   var epoch: UInt64 { state.withLock(\.epoch) }
 
   /// Evaluates a check of the effects that began at an epoch.
-  /// - Parameter running: The number of running effects.
   func conclude(since epoch: UInt64, running: Int) -> Look {
     state.withLock { state in
       let isOver = state.epoch == epoch

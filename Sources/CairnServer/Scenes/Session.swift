@@ -49,10 +49,6 @@ final class Session: Sendable {
 
   /// - Parameters:
   ///   - client: The client that brings the session into memory, or `nil` if it's unknown.
-  ///   - limit: Limits the scenes of all sessions in memory.
-  ///   - keeper: Stores the session's changes.
-  ///   - log: Logs values that can't be stored.
-  ///   - onEviction: Called with the store's evictions for the session's values.
   init(
     _ identity: SessionIdentity, from client: StoredSession.Client?, limit: LiveSceneLimit,
     keeper: SceneKeeper, log: SessionValueLog,
@@ -73,7 +69,6 @@ final class Session: Sendable {
 
   /// The changes and requests of the session that are waiting.
   var mailbox: SessionMailbox { values.mailbox }
-  /// The ID of the session in the store.
   var id: StoredSession.ID { mailbox.id }
 
   /// Records a request from the session's browser.

@@ -44,7 +44,6 @@ package struct NonceRing<Answer, Waiter> {
 
   /// - Parameters:
   ///   - sizeLimit: The maximum total size of the responses.
-  ///   - size: Returns the size of a response.
   package init(
     capacity: Int = 128, sizeLimit: Int = .max,
     size: @escaping @Sendable (Answer) -> Int = { _ in 0 }

@@ -41,7 +41,6 @@ final class RetiredSessions: Sendable {
   /// The number of retirements so far.
   var moment: UInt64 { count.load(ordering: .acquiring) }
 
-  /// Retires an ID.
   func add(_ retirement: Retirement, of id: SessionID) {
     list.withLock { list in
       var retirement = retirement

@@ -36,7 +36,6 @@ package final class SessionTable<Value: Sendable>: Sendable {
   private let onRemoval: @Sendable (Value) -> Void
 
   /// - Parameters:
-  ///   - limit: The maximum number of sessions.
   ///   - idle: The time after which an unused session is removed.
   ///   - shards: The number of locks, which is rounded up to a power of two.
   ///   - now: Returns the current time. Tests pass their own clock.

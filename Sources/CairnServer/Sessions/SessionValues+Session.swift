@@ -5,7 +5,6 @@ extension SessionValues {
   /// Removes the session from the store, and prevents further changes from being stored.
   /// - Parameters:
   ///   - id: The ID for which this was requested.
-  ///   - remove: Removes the session.
   func end(
     _ id: StoredSession.ID,
     by remove:

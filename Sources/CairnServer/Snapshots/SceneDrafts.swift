@@ -158,7 +158,6 @@ struct SceneDrafts: Equatable {
   }
 
   /// Checks which waiting fields have appeared.
-  /// - Parameter handlers: The fields on the page.
   /// - Returns: Whether a text was restored to its field.
   mutating func meet(_ handlers: [UInt64: FieldHandler]) -> Bool {
     var isOffered = false
