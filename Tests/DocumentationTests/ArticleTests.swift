@@ -1,9 +1,11 @@
 import TestCompiler
 import Testing
 
-/// Compiles the Swift code of articles. The code blocks of an article, one after the other, are one file.
+/// Compiles the Swift code of articles. The code blocks of an article, one after the other, are one file, except in the
+/// tutorial. See ``TutorialTests``.
 @Suite(.serialized, .enabled(if: Compiler.isAvailable)) struct ArticleTests {
-  @Test(arguments: try Page.articles.filter { !$0.blocks.isEmpty })
+  @Test(
+    arguments: try Page.articles.filter { !$0.blocks.isEmpty && $0.path != Tutorial.path })
   func `The code of an article compiles without warnings`(page: Page) async throws {
     let source = page.blocks.map(\.source).joined(separator: "\n")
     let output = try await Compiler.run(source, "-c", "-o", "/dev/null")
