@@ -93,7 +93,7 @@ struct ItemForm {
         .cancellable(id: CancelID.timer, cancelInFlight: true)
         // An effect can't continue after a restart of the server. The user then sees this message.
         .onInterruption(
-          say: "A server restart stopped the timer. Turn it off and on again.")
+          message: "A server restart stopped the timer. Turn it off and on again.")
 
       case .binding(\.item):
         // After a failed attempt to save, a corrected field loses its message immediately.
