@@ -58,7 +58,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
 
-    // Level 1: values that everything is made of.
+    // Level 1: basic values.
     .target(name: "CairnBytes"),
     .target(name: "CairnCases", dependencies: [issueReporting, collections]),
     .target(name: "CairnDependencies", dependencies: [issueReporting]),
@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "CairnFeatures", dependencies: ["CairnDependencies", customDump, issueReporting]),
 
-    // Level 2: what a feature does.
+    // Level 2: the behavior of features.
     .target(
       name: "CairnReducers",
       dependencies: [
@@ -75,7 +75,7 @@ let package = Package(
       ]
     ),
 
-    // Level 3: what a feature shows, and where it is.
+    // Level 3: views and locations.
     .target(
       name: "CairnScreens",
       dependencies: [
@@ -87,15 +87,15 @@ let package = Package(
       name: "CairnViews",
       dependencies: ["CairnBytes", "CairnCases", "CairnFeatures", issueReporting, collections]
     ),
-    // What joins the stores of reducers with views and screens: models need neither.
+    // Connects the stores of reducers with views and screens. Models need neither.
     .target(
       name: "CairnStores",
       dependencies: [
         "CairnCases", "CairnFeatures", "CairnReducers", "CairnScreens", "CairnViews", collections,
       ]
     ),
-    // It declares the macros, and so it waits for the compiler plug-in, which takes longer to build in
-    // release than all the rest: the server and what is below it do not wait.
+    // Declares the macros, so it waits for the compiler plug-in. In release builds, the plug-in takes longer than
+    // everything else. The server and the modules below it don't wait.
     .target(
       name: "Cairn",
       dependencies: [
@@ -115,7 +115,7 @@ let package = Package(
     .target(
       name: "CairnSharedMacros", dependencies: ["CairnCases", "CairnMacros", "CairnViews"]),
 
-    // Level 4: the transport, and what outlives the process.
+    // Level 4: the transport, and storage.
     .target(
       name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CNettle", "CZlib", "CairnBytes", logging]),
     .target(name: "CairnSessions", dependencies: ["CairnBytes"]),
@@ -143,7 +143,7 @@ let package = Package(
         "page", "screen", "sheet", "popover", "cover", "alert", "confirmation", "bar", "error",
       ].map { .embedInCode("\($0).mustache") }
     ),
-    // What the server is made of: each part is a module that knows nothing of the server.
+    // The parts of the server. None of these modules depends on the server.
     .target(
       name: "CairnApplications",
       dependencies: [
@@ -218,23 +218,23 @@ let package = Package(
     ),
 
     // Tests.
-    // The README's package, as it stands there, is built and tested as a part of this one.
+    // The README's package is built and tested as a part of this one.
     .executableTarget(
       name: "Tally", dependencies: ["Cairn", "CairnServer"],
       path: "Tests/ReadmePackage/Sources/Tally"),
     .testTarget(
       name: "TallyTests", dependencies: ["Tally", "CairnTesting"],
       path: "Tests/ReadmePackage/Tests/TallyTests"),
-    // Features and tests as they are written for the Composable Architecture, with another import.
+    // Features and tests as written for the Composable Architecture, with a different import.
     .target(name: "MovedOver", dependencies: ["Cairn"], path: "Tests/MovedOver/Features"),
     .testTarget(
       name: "MovedOverTests", dependencies: ["MovedOver", "Cairn", "CairnTesting"],
       path: "Tests/MovedOver/Tests"),
-    // What is made to be expensive to read, for tests and benchmarks.
+    // Inputs that are designed to be expensive to read, for tests and benchmarks.
     .target(name: "HostileInputs", path: "Tests/HostileInputs"),
     // Chromium, for the tests of several targets.
     .target(name: "WebDriver", dependencies: ["CairnTesting"], path: "Tests/WebDriver"),
-    // Flows that are taken in process, over HTTP and in Chromium, for the tests of several targets.
+    // Runs flows in process, over HTTP, and in Chromium, for the tests of several targets.
     .target(
       name: "Ways",
       dependencies: [
@@ -246,7 +246,7 @@ let package = Package(
     .target(
       name: "LockCircles", dependencies: ["CairnFeatures", issueReporting],
       path: "Tests/LockCircles"),
-    // The compiler with the macros, for tests of what it says.
+    // The compiler with the macros, for tests of its messages.
     .target(name: "TestCompiler", path: "Tests/TestCompiler"),
     .testTarget(
       name: "DocumentationTests", dependencies: ["TestCompiler"], exclude: ["Habits.txt"]),
@@ -330,7 +330,7 @@ let package = Package(
       ],
       exclude: ["Modules"]
     ),
-    // The inputs that fuzzing begins with: `scripts/fuzz` goes on from them, with an executable of its own.
+    // The inputs that fuzzing starts with. `scripts/fuzz` continues from them, with its own executable.
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
@@ -342,14 +342,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What `scripts/fuzz` sets: nothing but the fuzzers, and the samples as a library that they link.
+// Set by `scripts/fuzz`. The package then has only the fuzzers, and the samples as a library that they link.
 let isFuzzing = Context.environment["CAIRN_FUZZING"] == "1"
 
 if isFuzzing {
   package.products = []
   package.targets.removeAll {
-    $0.type == .test
-      || ["Benchmarks", "CairnTesting", "Gallery", "Tally", "WebDriver"].contains($0.name)
+    $0.type == .test || $0.path?.hasPrefix("Tests/") == true
+      || ["Benchmarks", "CairnTesting", "Gallery"].contains($0.name)
   }
   package.targets += [
     .target(
@@ -371,9 +371,8 @@ if isFuzzing {
   ]
 }
 
-// What the scripts set: a build for debugging in which our own code is as fast as in a release, and
-// swift-syntax, of which macros are made, is not optimized, which would take longer than all the rest.
-// Packages that depend on this one see no unsafe flag.
+// Set by the scripts. The project's own code is then optimized as in a release, but swift-syntax isn't, because
+// optimizing it takes longer than everything else. Packages that depend on this one don't get unsafe flags.
 let isOptimized = Context.environment["CAIRN_OPTIMIZED"] == "1"
 
 for target in package.targets
@@ -386,7 +385,7 @@ where target.type != .system && !target.name.hasPrefix("Tally")
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
   if isOptimized, target.type == .regular || target.type == .executable {
-    // Those that are compiled last and alone are compiled by both cores, file by file.
+    // The last targets have no others to be compiled in parallel with, so both cores compile them file by file.
     let isLast = ["CairnServer", "Gallery"].contains(target.name)
     settings.append(
       .unsafeFlags(
@@ -400,11 +399,11 @@ where target.type != .system && !target.name.hasPrefix("Tally")
   target.swiftSettings = settings
 }
 
-// What `scripts/sanitize` sets: the sanitizer of our own code, whose macros stay as they are.
-if let sanitizer = Context.environment["CAIRN_SANITIZER"] {
+// Set by `scripts/sanitize`. The sanitizer applies to the project's own code, except its macros.
+if let sanitizer = Context.environment["CAIRN_SANITIZER"], !sanitizer.isEmpty {
   let flags = ["-sanitize=\(sanitizer)"]
   for target in package.targets where target.type != .system && target.type != .macro {
-    // Swift 6.3 ends with "Invalid bitcast" where it compiles these views for ThreadSanitizer.
+    // Swift 6.3 fails with "Invalid bitcast" when it compiles these views for ThreadSanitizer.
     if sanitizer != "thread" || target.name != "CairnViews" {
       target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
     }

@@ -42,21 +42,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(blocks[0].source.utf8).write(to: folder.appending(path: "Package.swift"))
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "package", "--package-path", folder.path, "dump-package"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    struct Manifest: Decodable {
-      struct Target: Decodable { let name: String }
-      let name: String
-      let targets: [Target]
-    }
-    let manifest = try JSONDecoder().decode(Manifest.self, from: data)
+    let manifest = try Manifest(of: folder)
     #expect(manifest.name == "tally")
     #expect(manifest.targets.map(\.name) == ["Tally", "TallyTests"])
   }
