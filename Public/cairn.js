@@ -77,7 +77,7 @@ function start() {
     own()
     listen()
   })
-  on("pageshow", (event) => event.persisted && regenerateID())
+  on("pageshow", (event) => event.persisted && renew())
   onTravel(left, (arrive) => {
     hurry()
     enqueue(() => travel(arrive()), reload)
@@ -528,6 +528,6 @@ if (readPage()) {
   // For style sheets: the script works.
   dataset.live = ""
   // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
-  if (document.prerendering) on("prerenderingchange", () => (enqueue(start), regenerateID()), true)
+  if (document.prerendering) on("prerenderingchange", () => (enqueue(start), renew()), true)
   else enqueue(start)
 }

@@ -25,7 +25,7 @@ import Ways
     try await browser.click("Apply")
     #expect(browser.mark != original.mark)
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
-    #expect(browser.notice?.contains("timer was stopped") == true)
+    #expect(browser.notice?.contains("stopped the timer") == true)
     #expect(!browser.buttons.contains("Update"))
 
     await site.tick(2)

@@ -89,7 +89,7 @@ import Ways
     }
     #expect(site.server.sceneCount == 2)
     try await browsers[0].reload()
-    #expect(browsers[0].notice?.contains("The timer was stopped") == true)
+    #expect(browsers[0].notice?.contains("stopped the timer") == true)
     #expect(try browsers[0].field("Name").value == "Number 0")
     #expect(!browsers[0].buttons.contains("Update"))
     // The reloaded scene has no effect, so it didn't displace a scene in use.
