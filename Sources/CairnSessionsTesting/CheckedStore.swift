@@ -18,7 +18,7 @@ struct CheckedStore: Sendable {
   func commit(_ transaction: SessionTransaction) async throws -> EvictionReport {
     let verdict = try await store.commit(transaction)
     if case .committed(let evictions) = verdict { return evictions }
-    report("A transaction without a conflict was not committed: \(verdict).")
+    report("A transaction without a conflict wasn't committed: \(verdict).")
     return EvictionReport()
   }
 

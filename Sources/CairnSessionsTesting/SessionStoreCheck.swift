@@ -7,7 +7,7 @@ import IssueReporting
 ///
 /// ```swift
 /// @Test(arguments: SessionStoreCheck.all)
-/// func keepsPromise(check: SessionStoreCheck) async throws {
+/// func `The store keeps its promises`(check: SessionStoreCheck) async throws {
 ///   try await check.run { try MyStore(path: temporaryPath()) }
 /// }
 /// ```

@@ -43,12 +43,12 @@ struct SessionStoreCheckTests {
   }
 
   @Test func `A broken requirement is reported at the test`() async throws {
-    let check = try #require(SessionStoreCheck.all.first { $0.promise.hasPrefix("a committed") })
+    let check = try #require(SessionStoreCheck.all.first { $0.promise.hasPrefix("A committed") })
     try await withKnownIssue {
       try await check.run { ForgetfulStore() }
     } matching: { issue in
       issue.sourceLocation?.fileID == #fileID
-        && "\(issue)".contains("breaks its promise: a committed scene is loaded as it was written")
+        && "\(issue)".contains("breaks its promise: A committed scene is loaded as written")
     }
   }
 
@@ -61,8 +61,8 @@ struct SessionStoreCheckTests {
     }
     #expect(
       kept == [
-        "an empty store knows nothing, and says so without a failure",
-        "what was handed in before the store was closed is done",
+        "An empty store returns empty results without an error",
+        "Transactions that were passed in before the store was closed are committed",
       ])
   }
 }

@@ -2,7 +2,7 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let byteLimits = [
-    SessionStoreCheck("beyond a session's bytes its oldest scenes go") { checked in
+    SessionStoreCheck("A session beyond its limit in bytes loses its oldest scenes") { checked in
       let limits = SessionLimits(bytesPerSession: 1000)
       func transaction(at second: Int64) -> SessionTransaction {
         SessionTransaction(1, at: second, limits: limits)
@@ -12,34 +12,36 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(2, at: 0).writing("a", size: 900))
       try await checked.commit(transaction(at: 2).touching("a"))
       let first = try await checked.commit(transaction(at: 3).writing("c", size: 600))
-      checked.expect(first, equals: EvictionReport(scenes: [.test("b")]), "what went for a scene")
+      checked.expect(first, equals: EvictionReport(scenes: [.test("b")]), "evictions for a scene")
       let none = try await checked.commit(
         transaction(at: 4).writing("c", replacing: 1, revision: 2, size: 100))
-      checked.expect(none, equals: EvictionReport(), "what went for a scene that became smaller")
+      checked.expect(none, equals: EvictionReport(), "evictions for a scene that became smaller")
       let second = try await checked.commit(
         transaction(at: 5).writing("c", replacing: 2, revision: 3, size: 601))
-      checked.expect(second, equals: EvictionReport(scenes: [.test("a")]), "what went for a change")
+      checked.expect(second, equals: EvictionReport(scenes: [.test("a")]), "evictions for a change")
       let third = try await checked.commit(
         transaction(at: 6).writingValues(payload: [UInt8](repeating: 1, count: 400)))
       checked.expect(
-        third, equals: EvictionReport(scenes: [.test("c")]), "what went for the values")
+        third, equals: EvictionReport(scenes: [.test("c")]), "evictions for the values")
       let other = try await checked.store.scenes(of: .test(2))
       checked.expect(other.map(\.size), equals: [900], "the other session's scenes")
     },
-    SessionStoreCheck("scenes that a transaction uses never go, however many bytes there are") {
+    SessionStoreCheck(
+      "Scenes that a transaction uses are never evicted, no matter how large they are"
+    ) {
       checked in
       let limits = SessionLimits(bytesPerSession: 1000)
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 800))
       let evictions = try await checked.commit(
         SessionTransaction(1, at: 2, limits: limits).writing("b", size: 800).touching("a"))
-      checked.expect(evictions, equals: EvictionReport(), "what went")
+      checked.expect(evictions, equals: EvictionReport(), "the removed sessions")
       let touch = try await checked.commit(
         SessionTransaction(1, at: 3, limits: limits).touching("b"))
-      checked.expect(touch, equals: EvictionReport(), "what went where nothing was written")
+      checked.expect(touch, equals: EvictionReport(), "evictions without a write")
       let scenes = try await checked.store.scenes(of: .test(1))
-      checked.expect(scenes.map(\.mark.text), equals: ["a", "b"], "what is left")
+      checked.expect(scenes.map(\.mark.text), equals: ["a", "b"], "the remaining scenes")
     },
-    SessionStoreCheck("submissions count 56 bytes and their answers, until they are forgotten") {
+    SessionStoreCheck("A submission counts as 56 bytes plus its response until it's discarded") {
       checked in
       let limits = SessionLimits(submissionsPerSession: 2, bytesPerSession: 1000)
       let text = String(repeating: "é", count: 72)
@@ -51,14 +53,14 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 600))
       for nonce in 2...9 {
         let evictions = try await answer(nonce)
-        checked.expect(evictions, equals: EvictionReport(), "what went for submission \(nonce)")
+        checked.expect(evictions, equals: EvictionReport(), "evictions for submission \(nonce)")
       }
       let evictions = try await checked.commit(
         SessionTransaction(1, at: 10, limits: limits).writing("b", size: 1))
       checked.expect(
-        evictions, equals: EvictionReport(scenes: [.test("a")]), "what went for a byte")
+        evictions, equals: EvictionReport(scenes: [.test("a")]), "evictions for one byte")
     },
-    SessionStoreCheck("beyond the store's bytes the oldest sessions go") { checked in
+    SessionStoreCheck("A store beyond its limit in bytes loses its oldest sessions") { checked in
       let limits = SessionLimits(bytes: 1000)
       for session in 1...3 {
         try await checked.commit(
@@ -69,19 +71,20 @@ extension SessionStoreCheck {
       let evictions = try await checked.commit(
         SessionTransaction(3, at: 5, limits: limits)
           .writing("a", replacing: 1, revision: 2, size: 401))
-      checked.expect(evictions, equals: EvictionReport(sessions: [.test(2)]), "what went")
+      checked.expect(
+        evictions, equals: EvictionReport(sessions: [.test(2)]), "the removed sessions")
       let own = try await checked.commit(
         SessionTransaction(1, at: 0, limits: limits).writing("b", size: 700))
       checked.expect(
-        own, equals: EvictionReport(sessions: [.test(3)]), "what went for the oldest session")
+        own, equals: EvictionReport(sessions: [.test(3)]), "evictions for the oldest session")
       let scenes = try await checked.store.scenes(of: .test(1))
-      checked.expect(Set(scenes.map(\.mark.text)), equals: ["a", "b"], "the scenes that are left")
+      checked.expect(Set(scenes.map(\.mark.text)), equals: ["a", "b"], "the remaining scenes")
       let alone = try await checked.commit(
         SessionTransaction(1, at: 6, limits: limits).writing("c", size: 1))
       checked.expect(
-        alone, equals: EvictionReport(scenes: [.test("b")]), "what went of a session that is alone")
+        alone, equals: EvictionReport(scenes: [.test("b")]), "evictions from a single session")
     },
-    SessionStoreCheck("the bytes of all sessions are known exactly, whatever came and went") {
+    SessionStoreCheck("The size of all sessions is exact after any writes and removals") {
       checked in
       for session in 1...80 {
         try await checked.commit(
@@ -96,14 +99,14 @@ extension SessionStoreCheck {
       // These sessions remain: 77 and 79 with 100 + 10 + 3 + 60 bytes each, and 80 with 7 + 3 + 60.
       let exact = try await checked.commit(
         SessionTransaction(90, at: 90, limits: SessionLimits(bytes: 417)).writing("a", size: 1))
-      checked.expect(exact, equals: EvictionReport(), "what went where all fits")
+      checked.expect(exact, equals: EvictionReport(), "evictions if everything fits")
       let more = try await checked.commit(
         SessionTransaction(90, at: 91, limits: SessionLimits(bytes: 417))
           .writing("a", replacing: 1, revision: 2, size: 2))
       checked.expect(
-        more, equals: EvictionReport(sessions: [.test(77)]), "what went for one more byte")
+        more, equals: EvictionReport(sessions: [.test(77)]), "evictions for one more byte")
     },
-    SessionStoreCheck("what is larger than a session may be is refused") { checked in
+    SessionStoreCheck("Data that is larger than the maximum of a session is rejected") { checked in
       let limits = [SessionLimits(bytesPerSession: 1000), SessionLimits(bytes: 1000)]
       for (number, limits) in limits.enumerated() {
         func transaction(at second: Int64) -> SessionTransaction {
@@ -122,18 +125,18 @@ extension SessionStoreCheck {
         for transaction in tooLarge {
           do throws(SessionStoreError) {
             let verdict = try await checked.store.commit(transaction)
-            checked.report("A transaction that is too large was not refused: \(verdict).")
+            checked.report("A transaction that is too large wasn't rejected: \(verdict).")
           } catch {
             checked.expect(error.kind, equals: .tooLarge, "the failure's kind")
           }
         }
         let after = try await checked.store.load(
           SessionQuery(session: .test(number), mark: .test("a")))
-        checked.expect(after, equals: before, "what is stored after a refusal")
+        checked.expect(after, equals: before, "the stored data after a rejection")
         try await checked.store.removeSession(.test(number))
       }
     },
-    SessionStoreCheck("a conflict evicts no bytes") { checked in
+    SessionStoreCheck("A conflict evicts nothing because of its size") { checked in
       let limits = SessionLimits(bytesPerSession: 1000, bytes: 1000)
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 900))
       try await checked.commit(SessionTransaction(2, at: 2).writing("a", size: 900))
@@ -141,7 +144,7 @@ extension SessionStoreCheck {
         SessionTransaction(2, at: 3, limits: limits).writing("b", size: 900)
           .writing("c", replacing: 1, revision: 2))
       checked.expect(
-        verdict, equals: .conflict([SceneConflict(mark: .test("c"), current: nil)]), "the verdict")
+        verdict, equals: .conflict([SceneConflict(mark: .test("c"), current: nil)]), "the result")
       for session in 1...2 {
         let scenes = try await checked.store.scenes(of: .test(session))
         checked.expect(scenes.map(\.size), equals: [900], "the scenes of session \(session)")

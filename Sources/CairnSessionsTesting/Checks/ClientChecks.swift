@@ -2,7 +2,7 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let clients = [
-    SessionStoreCheck("a client beyond its share loses its own sessions, and no one else's") {
+    SessionStoreCheck("A client beyond its share loses only its own sessions") {
       checked in
       let limits = SessionLimits(sessions: 12)
       try await checked.commit(SessionTransaction(1, at: 0, limits: limits).writing("a"))
@@ -20,16 +20,19 @@ extension SessionStoreCheck {
       }
       let own = try await checked.commit(
         SessionTransaction(21, at: 60, limits: limits).from(client: 8).writing("a"))
-      checked.expect(own, equals: EvictionReport(sessions: [.test(12)]), "what went for its own")
+      checked.expect(
+        own, equals: EvictionReport(sessions: [.test(12)]), "evictions for its own session")
       let other = try await checked.commit(
         SessionTransaction(3, at: 61, limits: limits).from(client: 9).writing("a"))
-      checked.expect(other, equals: EvictionReport(sessions: [.test(13)]), "what went for another")
+      checked.expect(
+        other, equals: EvictionReport(sessions: [.test(13)]),
+        "evictions for another client's session")
       for session in [1, 2, 3, 11] {
         let isStored = try await checked.isStored(.test(session))
-        checked.expect(isStored, "session \(session) is left")
+        checked.expect(isStored, "session \(session) remains")
       }
     },
-    SessionStoreCheck("a client within its share loses no more than others") { checked in
+    SessionStoreCheck("A client within its share doesn't lose more than others") { checked in
       let limits = SessionLimits(sessions: 4)
       for session in 1...4 {
         try await checked.commit(
@@ -38,9 +41,10 @@ extension SessionStoreCheck {
       }
       let evictions = try await checked.commit(
         SessionTransaction(5, at: 5, limits: limits).from(client: 2).writing("a"))
-      checked.expect(evictions, equals: EvictionReport(sessions: [.test(1)]), "what went")
+      checked.expect(
+        evictions, equals: EvictionReport(sessions: [.test(1)]), "the removed sessions")
     },
-    SessionStoreCheck("a client beyond its share of the bytes loses its own sessions") { checked in
+    SessionStoreCheck("A client beyond its share in bytes loses its own sessions") { checked in
       let limits = SessionLimits(bytesPerSession: 100, bytes: 1000)
       let payload = [UInt8](repeating: 1, count: 90)
       for session in 1...11 {
@@ -51,9 +55,9 @@ extension SessionStoreCheck {
       let again = try await checked.commit(
         SessionTransaction(12, at: 12, limits: limits).from(client: 12)
           .writing("a", payload: payload))
-      checked.expect(again, equals: EvictionReport(sessions: [.test(9)]), "what went")
+      checked.expect(again, equals: EvictionReport(sessions: [.test(9)]), "the removed sessions")
     },
-    SessionStoreCheck("sessions of one submission go first, unless they have an owner") {
+    SessionStoreCheck("Sessions with one submission are evicted first, unless they have an owner") {
       checked in
       let limits = SessionLimits(sessions: 4)
       for nonce in 1...2 {
@@ -75,10 +79,10 @@ extension SessionStoreCheck {
           SessionTransaction(session, at: Int64(session), limits: limits)
             .answering(.test(nonce: 1), "done"))
         checked.expect(
-          evictions, equals: EvictionReport(sessions: [.test(gone)]), "what went for \(session)")
+          evictions, equals: EvictionReport(sessions: [.test(gone)]), "evictions for \(session)")
       }
     },
-    SessionStoreCheck("a session stays its client's under another ID") { checked in
+    SessionStoreCheck("A renamed session still belongs to its client") { checked in
       let limits = SessionLimits(sessions: 9)
       try await checked.commit(
         SessionTransaction(1, at: 0, limits: limits).from(client: 1).writing("a"))
@@ -93,20 +97,21 @@ extension SessionStoreCheck {
         SessionTransaction(32, at: 32, limits: limits).from(client: 2).writing("a"))
       let evictions = try await checked.commit(
         SessionTransaction(33, at: 33, limits: limits).from(client: 2).writing("a"))
-      checked.expect(evictions, equals: EvictionReport(sessions: [.test(12)]), "what went")
+      checked.expect(
+        evictions, equals: EvictionReport(sessions: [.test(12)]), "the removed sessions")
     },
-    SessionStoreCheck("last uses in the future are set back") { checked in
+    SessionStoreCheck("A last use in the future is set back") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
       try await checked.commit(SessionTransaction(2, at: 9000).writing("a"))
       try await checked.store.limitLastUses(to: .test(10))
       let ahead = try await checked.store.load(SessionQuery(session: .test(2))).lastUse
-      checked.expect(ahead, equals: .test(10), "the last use of a session that was ahead")
+      checked.expect(ahead, equals: .test(10), "the last use of a session that was in the future")
       let scenes = try await checked.store.scenes(of: .test(2))
       checked.expect(scenes.map(\.lastUse), equals: [.test(10)], "the last use of its scene")
       let other = try await checked.store.load(SessionQuery(session: .test(1))).lastUse
       checked.expect(other, equals: .test(1), "the last use of another session")
       let removed = try await checked.store.removeSessions(idleSince: .test(11))
-      checked.expect(removed, equals: [.test(1), .test(2)], "what went for being idle")
+      checked.expect(removed, equals: [.test(1), .test(2)], "the removed idle sessions")
     },
   ]
 }

@@ -2,15 +2,15 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let commits = [
-    SessionStoreCheck("an empty store knows nothing, and says so without a failure") { checked in
+    SessionStoreCheck("An empty store returns empty results without an error") { checked in
       let findings = try await checked.store.load(
         SessionQuery(
           session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(findings, equals: SessionLoadResult(), "what an empty store found")
+      checked.expect(findings, equals: SessionLoadResult(), "the result of an empty store")
       let scenes = try await checked.store.scenes(of: .test(1))
       checked.expect(scenes, equals: [], "the list of an unknown session's scenes")
     },
-    SessionStoreCheck("a committed scene is loaded as it was written") { checked in
+    SessionStoreCheck("A committed scene is loaded as written") { checked in
       let payload = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
       try await checked.commit(
         SessionTransaction(1, at: 5).writing("é~k3", revision: .max, payload: payload))
@@ -18,10 +18,10 @@ extension SessionStoreCheck {
         SessionQuery(session: .test(1), mark: .test("é~k3")))
       checked.expect(findings.lastUse, equals: .test(5), "the session's last use")
       checked.expect(findings.scene?.revision, equals: .max, "the revision")
-      checked.expect(findings.scene?.payload == payload, "the payload is as it was written")
+      checked.expect(findings.scene?.payload == payload, "the payload equals the written one")
       checked.expect(findings.scene?.lastUse, equals: .test(5), "the scene's last use")
     },
-    SessionStoreCheck("payloads may be empty, and megabytes large") { checked in
+    SessionStoreCheck("Payloads can be empty, or several megabytes large") { checked in
       let large = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
       try await checked.commit(
         SessionTransaction(1, at: 1).writing("empty", payload: [])
@@ -29,17 +29,17 @@ extension SessionStoreCheck {
       let empty = try await checked.scene(.test("empty"), of: .test(1))
       checked.expect(empty?.payload, equals: [], "the empty payload")
       let loaded = try await checked.scene(.test("large"), of: .test(1))
-      checked.expect(loaded?.payload == large, "5 MB are loaded as they were written")
+      checked.expect(loaded?.payload == large, "5 MB are loaded as written")
     },
-    SessionStoreCheck("scenes belong to one session") { checked in
+    SessionStoreCheck("A scene belongs to one session") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", payload: [1]))
       try await checked.commit(SessionTransaction(2, at: 1).writing("a", payload: [2]))
       let scene = try await checked.scene(.test("a"), of: .test(1))
       checked.expect(scene?.payload, equals: [1], "the first session's scene")
       let other = try await checked.scene(.test("a"), of: .test(3))
-      checked.expect(other, equals: nil, "a scene of a session that has none")
+      checked.expect(other, equals: nil, "a scene of a session without scenes")
     },
-    SessionStoreCheck("a transaction changes several scenes at once") { checked in
+    SessionStoreCheck("A transaction changes several scenes at once") { checked in
       try await checked.commit(
         SessionTransaction(1, at: 1).writing("a").writing("b").writing("c"))
       try await checked.commit(
@@ -53,14 +53,14 @@ extension SessionStoreCheck {
       checked.expect(
         scenes.map(\.lastUse), equals: [.test(1), .test(2), .test(2)], "the last uses")
     },
-    SessionStoreCheck("a touch is a use without a change") { checked in
+    SessionStoreCheck("A touch counts as a use without a change") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a").writing("b"))
       try await checked.commit(SessionTransaction(1, at: 2).touching("a").touching("unknown"))
       let scenes = try await checked.store.scenes(of: .test(1))
       checked.expect(scenes.map(\.mark.text), equals: ["b", "a"], "the marks, oldest first")
       checked.expect(scenes.map(\.revision), equals: [1, 1], "the revisions")
     },
-    SessionStoreCheck("a last use is never set back") { checked in
+    SessionStoreCheck("A last use is never set back") { checked in
       try await checked.commit(SessionTransaction(1, at: 9).writing("a"))
       try await checked.commit(
         SessionTransaction(1, at: 3).writing("a", replacing: 1, revision: 2))
@@ -69,17 +69,17 @@ extension SessionStoreCheck {
       checked.expect(findings.lastUse, equals: .test(9), "the session's last use")
       checked.expect(findings.scene?.lastUse, equals: .test(9), "the scene's last use")
     },
-    SessionStoreCheck("a transaction without changes touches a session, and makes none") {
+    SessionStoreCheck("A transaction without changes touches a session, but doesn't create one") {
       checked in
       try await checked.commit(SessionTransaction(1, at: 1))
       let isStored = try await checked.isStored(.test(1))
-      checked.expect(!isStored, "nothing is stored for nothing")
+      checked.expect(!isStored, "nothing is stored without changes")
       try await checked.commit(SessionTransaction(1, at: 2).writing("a"))
       try await checked.commit(SessionTransaction(1, at: 3))
       let lastUse = try await checked.store.load(SessionQuery(session: .test(1))).lastUse
       checked.expect(lastUse, equals: .test(3), "the session's last use")
     },
-    SessionStoreCheck("a transaction that contradicts itself is refused") { checked in
+    SessionStoreCheck("A transaction that contradicts itself is rejected") { checked in
       let mistakes = [
         SessionTransaction(1, at: 1).writing("a").writing("a", revision: 2),
         SessionTransaction(1, at: 1).writing("a").removing("a"),
@@ -89,13 +89,13 @@ extension SessionStoreCheck {
       for mistake in mistakes {
         do throws(SessionStoreError) {
           let verdict = try await checked.store.commit(mistake)
-          checked.report("\(mistake) was not refused: \(verdict).")
+          checked.report("\(mistake) wasn't rejected: \(verdict).")
         } catch {
           checked.expect(error.kind, equals: .invalid, "the failure's kind")
         }
       }
       let isStored = try await checked.isStored(.test(1))
-      checked.expect(!isStored, "nothing of a refused transaction is stored")
+      checked.expect(!isStored, "no part of a rejected transaction is stored")
     },
   ]
 }

@@ -2,7 +2,7 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let concurrency = [
-    SessionStoreCheck("of writers of one revision exactly one wins") { checked in
+    SessionStoreCheck("Of several writers of one revision, exactly one succeeds") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", revision: 0))
       let store = checked.store
       let wins = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -23,9 +23,10 @@ extension SessionStoreCheck {
         return try await group.reduce(0, +)
       }
       let scene = try await checked.scene(.test("a"), of: .test(1))
-      checked.expect(UInt64(wins), equals: scene?.revision ?? 0, "the number of winners")
+      checked.expect(UInt64(wins), equals: scene?.revision ?? 0, "the number of successful writers")
     },
-    SessionStoreCheck("of repeats at the same time one is committed, the others get its answer") {
+    SessionStoreCheck("Of simultaneous repeats, one is committed, and the others get its response")
+    {
       checked in
       let store = checked.store
       let verdicts = try await withThrowingTaskGroup(of: CommitResult.self) { group in
@@ -47,7 +48,7 @@ extension SessionStoreCheck {
       checked.expect(
         answers, equals: Set(scenes.map { String($0.mark.text.dropFirst(5)) }), "the answers")
     },
-    SessionStoreCheck("a conflict does not hurt those who commit at the same time") { checked in
+    SessionStoreCheck("A conflict doesn't affect other simultaneous commits") { checked in
       let store = checked.store
       let verdicts = try await withThrowingTaskGroup(of: (Int, CommitResult).self) { group in
         for session in 1...60 {
@@ -68,11 +69,11 @@ extension SessionStoreCheck {
         let isConflict = session.isMultiple(of: 3)
         checked.expect((scene == nil) == isConflict, "session \(session) is stored or in conflict")
         if case .committed = verdicts[session] {
-          checked.expect(!isConflict, "session \(session) was rightly committed")
+          checked.expect(!isConflict, "session \(session) was correctly committed")
         }
       }
     },
-    SessionStoreCheck("who loads sees whole transactions, and each that was acknowledged") {
+    SessionStoreCheck("A load returns complete transactions, including every acknowledged one") {
       checked in
       try await checked.commit(
         SessionTransaction(1, at: 1).writing("a", revision: 0).writing("b", revision: 0))

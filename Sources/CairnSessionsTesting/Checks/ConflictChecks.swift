@@ -2,7 +2,7 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let conflicts = [
-    SessionStoreCheck("a write of another revision than the stored one changes nothing") {
+    SessionStoreCheck("A write based on another revision than the stored one changes nothing") {
       checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", revision: 4))
       let verdict = try await checked.store.commit(
@@ -13,7 +13,7 @@ extension SessionStoreCheck {
         mark: .test("a"), revision: 4, payload: [1, 2, 3], lastUse: .test(1))
       checked.expect(
         verdict, equals: .conflict([SceneConflict(mark: .test("a"), current: current)]),
-        "the verdict")
+        "the result")
       let other = try await checked.scene(.test("b"), of: .test(1))
       checked.expect(other, equals: nil, "the other scene of the transaction")
       let status = try await checked.status(of: .test(nonce: 1), in: .test(1))
@@ -21,7 +21,7 @@ extension SessionStoreCheck {
       let lastUse = try await checked.store.load(SessionQuery(session: .test(1))).lastUse
       checked.expect(lastUse, equals: .test(1), "the session's last use")
     },
-    SessionStoreCheck("a scene that is born must not be stored yet") { checked in
+    SessionStoreCheck("A new scene must not be stored yet") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
       let verdict = try await checked.store.commit(
         SessionTransaction(1, at: 2).writing("a", payload: [7]))
@@ -29,37 +29,37 @@ extension SessionStoreCheck {
       checked.expect(current?.payload, equals: [1, 2, 3], "the scene's payload")
       checked.expect(
         verdict, equals: .conflict([SceneConflict(mark: .test("a"), current: current)]),
-        "the verdict")
+        "the result")
     },
-    SessionStoreCheck("a scene that is gone is not written again") { checked in
+    SessionStoreCheck("A removed scene isn't written again") { checked in
       let verdict = try await checked.store.commit(
         SessionTransaction(1, at: 1).writing("a", replacing: 1, revision: 2))
       checked.expect(
         verdict, equals: .conflict([SceneConflict(mark: .test("a"), current: nil)]),
-        "the verdict")
+        "the result")
       let isStored = try await checked.isStored(.test(1))
-      checked.expect(!isStored, "a conflict makes no session")
+      checked.expect(!isStored, "a conflict doesn't create a session")
     },
-    SessionStoreCheck("a removal says which revision it removes, or takes any") { checked in
+    SessionStoreCheck("A removal specifies a revision, or accepts any") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", revision: 4))
       let verdict = try await checked.store.commit(
         SessionTransaction(1, at: 2).removing("a", revision: 3))
       let current = try await checked.scene(.test("a"), of: .test(1))
       checked.expect(
         verdict, equals: .conflict([SceneConflict(mark: .test("a"), current: current)]),
-        "the verdict")
+        "the result")
       try await checked.commit(SessionTransaction(1, at: 3).removing("a"))
       try await checked.commit(SessionTransaction(1, at: 4).removing("a"))
       let scenes = try await checked.store.scenes(of: .test(1))
       checked.expect(scenes, equals: [], "the scenes")
     },
-    SessionStoreCheck("all conflicts of a transaction are told") { checked in
+    SessionStoreCheck("A transaction reports all of its conflicts") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
       let verdict = try await checked.store.commit(
         SessionTransaction(1, at: 2).writing("a", replacing: 8, revision: 9)
           .removing("b", revision: 1))
       guard case .conflict(let conflicts) = verdict else {
-        return checked.report("The verdict is \(verdict).")
+        return checked.report("The result is \(verdict).")
       }
       checked.expect(conflicts.map(\.mark.text).sorted(), equals: ["a", "b"], "the conflicts")
     },

@@ -2,7 +2,7 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let removals = [
-    SessionStoreCheck("a removed session is gone with all it had, and may come again") {
+    SessionStoreCheck("A removed session loses all its data, and can be created again") {
       checked in
       for session in 1...2 {
         try await checked.commit(
@@ -12,45 +12,46 @@ extension SessionStoreCheck {
       try await checked.store.removeSession(.test(3))
       let findings = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(findings, equals: SessionLoadResult(), "what is left of the session")
+      checked.expect(findings, equals: SessionLoadResult(), "the remaining data of the session")
       let other = try await checked.scene(.test("a"), of: .test(2))
-      checked.expect(other != nil, "the other session's scene is left")
+      checked.expect(other != nil, "the other session's scene remains")
       try await checked.commit(
         SessionTransaction(1, at: 2).writing("a").answering(.test(nonce: 1), "again"))
     },
-    SessionStoreCheck("idle sessions go, the oldest first; those used since stay") { checked in
+    SessionStoreCheck("Idle sessions are removed, oldest first, and used sessions stay") {
+      checked in
       for session in 1...200 {
         try await checked.commit(SessionTransaction(session, at: Int64(session)).writing("a"))
       }
       try await checked.commit(SessionTransaction(7, at: 500))
       let removed = try await checked.store.removeSessions(idleSince: .test(190))
       checked.expect(
-        removed, equals: (1...189).filter { $0 != 7 }.map { .test($0) }, "what went")
+        removed, equals: (1...189).filter { $0 != 7 }.map { .test($0) }, "the removed sessions")
       for session in [7, 190, 200] {
         let scene = try await checked.scene(.test("a"), of: .test(session))
-        checked.expect(scene != nil, "session \(session) is left")
+        checked.expect(scene != nil, "session \(session) remains")
       }
       let gone = try await checked.store.scenes(of: .test(1))
-      checked.expect(gone, equals: [], "the scenes of a session that went")
+      checked.expect(gone, equals: [], "the scenes of a removed session")
       let again = try await checked.store.removeSessions(idleSince: .test(190))
-      checked.expect(again, equals: [], "what went the second time")
+      checked.expect(again, equals: [], "the sessions removed by the second call")
     },
-    SessionStoreCheck("sessions that went make room for others") { checked in
+    SessionStoreCheck("Removed sessions make room for others") { checked in
       let limits = SessionLimits(sessions: 2)
       for session in 1...2 {
         try await checked.commit(
           SessionTransaction(session, at: Int64(session), limits: limits).writing("a"))
       }
       let removed = try await checked.store.removeSessions(idleSince: .test(2))
-      checked.expect(removed, equals: [.test(1)], "what went for being idle")
+      checked.expect(removed, equals: [.test(1)], "the removed idle sessions")
       let evictions = try await checked.commit(
         SessionTransaction(3, at: 3, limits: limits).writing("a"))
-      checked.expect(evictions, equals: EvictionReport(), "what went for the third session")
+      checked.expect(evictions, equals: EvictionReport(), "evictions for the third session")
     },
   ]
 
   static let endings = [
-    SessionStoreCheck("a closed store fails as closed, and closes once more") { checked in
+    SessionStoreCheck("A closed store fails as closed, and can be closed again") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
       await checked.store.close()
       await checked.store.close()
@@ -77,7 +78,8 @@ extension SessionStoreCheck {
         _ = try await store.removeSessions(idleSince: .test(1))
       }
     },
-    SessionStoreCheck("what was handed in before the store was closed is done") { checked in
+    SessionStoreCheck("Transactions that were passed in before the store was closed are committed")
+    { checked in
       let store = checked.store
       await withTaskGroup(of: Void.self) { group in
         for session in 1...50 {

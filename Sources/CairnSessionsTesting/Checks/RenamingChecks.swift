@@ -2,8 +2,9 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let renamings = [
-    SessionStoreCheck("a renamed session has all it had under its new id, and the old one nothing")
-    {
+    SessionStoreCheck(
+      "A renamed session has all its data under the new ID, and nothing under the old one"
+    ) {
       checked in
       try await checked.commit(
         SessionTransaction(1, at: 1).writing("a").writing("b").writingValues()
@@ -15,9 +16,9 @@ extension SessionStoreCheck {
           .answering(.test(nonce: 2), "two"))
       let old = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(old, equals: SessionLoadResult(), "what is left under the old id")
+      checked.expect(old, equals: SessionLoadResult(), "the data under the old ID")
       let oldScenes = try await checked.store.scenes(of: .test(1))
-      checked.expect(oldScenes, equals: [], "the scenes under the old id")
+      checked.expect(oldScenes, equals: [], "the scenes under the old ID")
       let findings = try await checked.store.load(
         SessionQuery(session: .test(2), mark: .test("a"), submission: .test(nonce: 1)))
       checked.expect(findings.lastUse, equals: .test(2), "the session's last use")
@@ -27,7 +28,7 @@ extension SessionStoreCheck {
       let scenes = try await checked.store.scenes(of: .test(2))
       checked.expect(scenes.map(\.mark.text), equals: ["b", "a", "c"], "the scenes, oldest first")
     },
-    SessionStoreCheck("repeats of a renaming submission get their answer under the new id") {
+    SessionStoreCheck("A repeat of a renaming submission gets its response under the new ID") {
       checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
       try await checked.commit(
@@ -35,9 +36,9 @@ extension SessionStoreCheck {
       let verdict = try await checked.store.commit(
         SessionTransaction(2, at: 3).writing("a", replacing: 1, revision: 2)
           .answering(.test(nonce: 1), "again"))
-      checked.expect(verdict, equals: .answered("done"), "the repeat's verdict")
+      checked.expect(verdict, equals: .answered("done"), "the result of the repeat")
     },
-    SessionStoreCheck("a session is renamed with the whole transaction or not at all") { checked in
+    SessionStoreCheck("A session is renamed with the whole transaction or not at all") { checked in
       try await checked.commit(
         SessionTransaction(1, at: 1).writing("a").writingValues()
           .answering(.test(nonce: 1), "done"))
@@ -55,14 +56,14 @@ extension SessionStoreCheck {
       ]
       for (transaction, expected) in attempts {
         let verdict = try await checked.store.commit(transaction.renaming(to: 2))
-        checked.expect(verdict, equals: expected, "the verdict")
+        checked.expect(verdict, equals: expected, "the result")
       }
       let isRenamed = try await checked.isStored(.test(2))
-      checked.expect(!isRenamed, "nothing is stored under the new id")
+      checked.expect(!isRenamed, "nothing is stored under the new ID")
       let lastUse = try await checked.store.load(SessionQuery(session: .test(1))).lastUse
       checked.expect(lastUse, equals: .test(1), "the session's last use")
     },
-    SessionStoreCheck("an id that is another session's is refused, and so is the session's own") {
+    SessionStoreCheck("A new ID that another session has, or the session itself, is rejected") {
       checked in
       for session in 1...2 {
         try await checked.commit(SessionTransaction(session, at: 1).writing("a"))
@@ -76,7 +77,7 @@ extension SessionStoreCheck {
       for mistake in mistakes {
         do throws(SessionStoreError) {
           let verdict = try await checked.store.commit(mistake)
-          checked.report("A renaming was not refused: \(verdict).")
+          checked.report("A renaming wasn't rejected: \(verdict).")
         } catch {
           checked.expect(error.kind, equals: .invalid, "the failure's kind")
         }
@@ -86,21 +87,21 @@ extension SessionStoreCheck {
         checked.expect(scenes.map(\.mark.text), equals: ["a"], "the scenes of session \(session)")
       }
       let isStored = try await checked.isStored(.test(3))
-      checked.expect(!isStored, "nothing of a refused transaction is stored")
+      checked.expect(!isStored, "no part of a rejected transaction is stored")
     },
-    SessionStoreCheck("a session that was not stored is stored under its new id") { checked in
+    SessionStoreCheck("A session that wasn't stored is stored under its new ID") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).renaming(to: 2))
       for session in 1...2 {
         let isStored = try await checked.isStored(.test(session))
-        checked.expect(!isStored, "nothing is stored for nothing")
+        checked.expect(!isStored, "nothing is stored without changes")
       }
       try await checked.commit(SessionTransaction(1, at: 1).renaming(to: 2).writing("a"))
       let isOld = try await checked.isStored(.test(1))
-      checked.expect(!isOld, "nothing is stored under the old id")
+      checked.expect(!isOld, "nothing is stored under the old ID")
       let scene = try await checked.scene(.test("a"), of: .test(2))
-      checked.expect(scene?.revision, equals: 1, "the scene under the new id")
+      checked.expect(scene?.revision, equals: 1, "the scene under the new ID")
     },
-    SessionStoreCheck("a session is renamed again and again, also to an id that it had") {
+    SessionStoreCheck("A session can be renamed repeatedly, also to an earlier ID") {
       checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
       for (second, (old, new)) in [(1, 2), (2, 3), (3, 1), (1, 4)].enumerated() {
@@ -108,32 +109,33 @@ extension SessionStoreCheck {
       }
       for session in 1...4 {
         let scene = try await checked.scene(.test("a"), of: .test(session))
-        checked.expect((scene != nil) == (session == 4), "session 4 alone has the scene")
+        checked.expect((scene != nil) == (session == 4), "only session 4 has the scene")
       }
       let removed = try await checked.store.removeSessions(idleSince: .test(5))
-      checked.expect(removed, equals: [], "what was idle when it was renamed last")
+      checked.expect(removed, equals: [], "the idle sessions at the time of the last renaming")
       let later = try await checked.store.removeSessions(idleSince: .test(6))
-      checked.expect(later, equals: [.test(4)], "what is idle later")
+      checked.expect(later, equals: [.test(4)], "the idle sessions later")
     },
-    SessionStoreCheck("who comes with an old id finds nothing of what moved") { checked in
+    SessionStoreCheck("Requests with the old ID don't find the moved data") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a").writingValues())
       try await checked.commit(SessionTransaction(1, at: 2).renaming(to: 2))
       let scene = try await checked.store.commit(
         SessionTransaction(1, at: 3).writing("a", replacing: 1, revision: 2))
       checked.expect(
         scene, equals: .conflict([SceneConflict(mark: .test("a"), current: nil)]),
-        "the verdict on a write of a scene that moved")
+        "the result of a write to a moved scene")
       let values = try await checked.store.commit(
         SessionTransaction(1, at: 3).readingValues(at: 1).writing("b"))
-      checked.expect(values, equals: .valuesConflict(nil), "the verdict on values that moved")
+      checked.expect(values, equals: .valuesConflict(nil), "the result of a write to moved values")
       try await checked.commit(SessionTransaction(1, at: 3).touching("a"))
       let isStored = try await checked.isStored(.test(1))
-      checked.expect(!isStored, "the old id stays without a session")
+      checked.expect(!isStored, "the old ID has no session")
       try await checked.commit(SessionTransaction(1, at: 4).writing("a", payload: [7]))
       let moved = try await checked.scene(.test("a"), of: .test(2))
-      checked.expect(moved?.payload, equals: [1, 2, 3], "the scene that moved")
+      checked.expect(moved?.payload, equals: [1, 2, 3], "the moved scene")
     },
-    SessionStoreCheck("of commits and renamings of one revision exactly one wins") { checked in
+    SessionStoreCheck("Of several commits and renamings of one revision, exactly one succeeds") {
+      checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
       let store = checked.store
       let wins = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -149,16 +151,16 @@ extension SessionStoreCheck {
         }
         return try await group.reduce(0, +)
       }
-      checked.expect(wins, equals: 1, "the number of winners")
+      checked.expect(wins, equals: 1, "the number of successful writers")
       var found: [UInt64] = []
       for session in 1...17 {
         if let scene = try await checked.scene(.test("a"), of: .test(session)) {
           found.append(scene.revision)
         }
       }
-      checked.expect(found, equals: [2], "the revisions under all ids")
+      checked.expect(found, equals: [2], "the revisions under all IDs")
     },
-    SessionStoreCheck("a renamed session counts once, with the bytes that it had") { checked in
+    SessionStoreCheck("A renamed session counts once, with the same size") { checked in
       let limits = SessionLimits(sessions: 2, bytes: 66)
       for session in 1...2 {
         try await checked.commit(
@@ -167,11 +169,11 @@ extension SessionStoreCheck {
       let renaming = try await checked.commit(
         SessionTransaction(1, at: 3, limits: limits).renaming(to: 3)
           .answering(.test(nonce: 1), "1234"))
-      checked.expect(renaming, equals: EvictionReport(), "what went for the renaming")
+      checked.expect(renaming, equals: EvictionReport(), "evictions for the renaming")
       let more = try await checked.commit(
         SessionTransaction(3, at: 4, limits: limits).writing("b", payload: [1]))
       checked.expect(
-        more, equals: EvictionReport(sessions: [.test(2)]), "what went for one more byte")
+        more, equals: EvictionReport(sessions: [.test(2)]), "evictions for one more byte")
     },
   ]
 }

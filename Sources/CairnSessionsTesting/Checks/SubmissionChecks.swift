@@ -2,30 +2,31 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let submissions = [
-    SessionStoreCheck("a submission is answered once, and its repeats get that answer") {
+    SessionStoreCheck("A submission is committed once, and its repeats get that response") {
       checked in
       let submission = StoredSubmission.test(nonce: 1)
       try await checked.commit(
         SessionTransaction(1, at: 1).writing("a").answering(submission, "/there?~a"))
       let findings = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: submission))
-      checked.expect(findings.submission, equals: .answered("/there?~a"), "what is found")
-      checked.expect(findings.scene?.revision, equals: 1, "the scene that is found with it")
+      checked.expect(findings.submission, equals: .answered("/there?~a"), "the loaded response")
+      checked.expect(findings.scene?.revision, equals: 1, "the scene that is loaded with it")
       let verdict = try await checked.store.commit(
         SessionTransaction(1, at: 2).writing("a", replacing: 1, revision: 2)
           .answering(submission, "/elsewhere"))
-      checked.expect(verdict, equals: .answered("/there?~a"), "the repeat's verdict")
+      checked.expect(verdict, equals: .answered("/there?~a"), "the result of the repeat")
       let scene = try await checked.scene(.test("a"), of: .test(1))
       checked.expect(scene?.revision, equals: 1, "the scene's revision")
     },
-    SessionStoreCheck("a repeat gets its answer, not the conflict with itself") { checked in
+    SessionStoreCheck("A repeat gets the first response instead of a conflict with itself") {
+      checked in
       let transaction = SessionTransaction(1, at: 1).writing("a")
         .answering(.test(nonce: 1), "done")
       try await checked.commit(transaction)
       let verdict = try await checked.store.commit(transaction)
-      checked.expect(verdict, equals: .answered("done"), "the repeat's verdict")
+      checked.expect(verdict, equals: .answered("done"), "the result of the repeat")
     },
-    SessionStoreCheck("other fields, another page and another session are other submissions") {
+    SessionStoreCheck("Different fields, pages, or sessions are different submissions") {
       checked in
       try await checked.commit(
         SessionTransaction(1, at: 1).answering(.test(nonce: 1, content: 1), "one"))
@@ -44,7 +45,7 @@ extension SessionStoreCheck {
       let two = try await checked.status(of: .test(nonce: 1, content: 2), in: .test(1))
       checked.expect(two, equals: .answered("two"), "the second submission")
     },
-    SessionStoreCheck("submissions of the earliest pages are forgotten, and never run again") {
+    SessionStoreCheck("Submissions of the oldest pages are discarded, and never committed again") {
       checked in
       let limits = SessionLimits(submissionsPerSession: 3)
       for nonce in [5, 3, 4, 7, 6] {
@@ -65,11 +66,11 @@ extension SessionStoreCheck {
       let verdict = try await checked.store.commit(
         SessionTransaction(1, at: 1, limits: limits).writing("a")
           .answering(.test(nonce: 2), "2"))
-      checked.expect(verdict, equals: .forgotten, "the verdict on a forgotten page's submission")
+      checked.expect(verdict, equals: .forgotten, "the result of a discarded page's submission")
       let scene = try await checked.scene(.test("a"), of: .test(1))
-      checked.expect(scene, equals: nil, "a scene written with a forgotten page's submission")
+      checked.expect(scene, equals: nil, "a scene written with a discarded page's submission")
     },
-    SessionStoreCheck("times of issue are compared as the large numbers they are") { checked in
+    SessionStoreCheck("Times of issue are compared as 64-bit numbers") { checked in
       let limits = SessionLimits(submissionsPerSession: 1)
       for (nonce, issued) in [(1, UInt64(1)), (2, UInt64.max), (3, UInt64.max - 1)] {
         try await checked.commit(

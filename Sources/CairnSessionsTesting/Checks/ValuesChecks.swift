@@ -2,7 +2,7 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let values = [
-    SessionStoreCheck("the values of a session are loaded as they were written, with any scene") {
+    SessionStoreCheck("Values of a session are loaded as written, with any scene") {
       checked in
       let payloads: [[UInt8]] = [
         [0, 255, 10], [], Array(repeating: 7, count: StoredValues.maximumPayload),
@@ -21,7 +21,7 @@ extension SessionStoreCheck {
       let other = try await checked.values(of: .test(9))
       checked.expect(other, equals: nil, "the values of another session")
     },
-    SessionStoreCheck("values alone make a session, and stay where others do not write them") {
+    SessionStoreCheck("Values alone create a session, and stay until they're written again") {
       checked in
       try await checked.commit(SessionTransaction(1, at: 1).writingValues())
       try await checked.commit(SessionTransaction(1, at: 2).writing("a"))
@@ -31,7 +31,7 @@ extension SessionStoreCheck {
         findings.values, equals: StoredValues(revision: 1, payload: [4, 5, 6]), "the values")
       checked.expect(findings.lastUse, equals: .test(3), "the session's last use")
     },
-    SessionStoreCheck("values at another revision than the expected one change nothing") {
+    SessionStoreCheck("A transaction that expects another revision of the values changes nothing") {
       checked in
       let current = StoredValues(revision: 4, payload: [4, 5, 6])
       try await checked.commit(
@@ -46,7 +46,7 @@ extension SessionStoreCheck {
         let verdict = try await checked.store.commit(
           transaction.writing("a", replacing: 1, revision: 2).writing("b")
             .answering(.test(nonce: 1), "done"))
-        checked.expect(verdict, equals: .valuesConflict(current), "the verdict")
+        checked.expect(verdict, equals: .valuesConflict(current), "the result")
       }
       let findings = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
@@ -55,9 +55,9 @@ extension SessionStoreCheck {
       checked.expect(findings.submission, equals: .new, "the transaction's submission")
       checked.expect(findings.lastUse, equals: .test(1), "the session's last use")
       let unborn = try await checked.scene(.test("b"), of: .test(1))
-      checked.expect(unborn, equals: nil, "the scene that would have been born")
+      checked.expect(unborn, equals: nil, "the scene that the transaction would have created")
     },
-    SessionStoreCheck("values of a session that is gone are not written again") { checked in
+    SessionStoreCheck("Values of a removed session aren't written again") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writingValues())
       try await checked.store.removeSession(.test(1))
       let gone = try await checked.values(of: .test(1))
@@ -67,29 +67,31 @@ extension SessionStoreCheck {
         SessionTransaction(1, at: 2).readingValues(at: 1),
       ] {
         let verdict = try await checked.store.commit(transaction.writing("a"))
-        checked.expect(verdict, equals: .valuesConflict(nil), "the verdict")
+        checked.expect(verdict, equals: .valuesConflict(nil), "the result")
       }
       let isStored = try await checked.isStored(.test(1))
-      checked.expect(!isStored, "a conflict makes no session")
+      checked.expect(!isStored, "a conflict doesn't create a session")
       try await checked.commit(SessionTransaction(1, at: 3).writingValues(payload: [8]))
       let again = try await checked.values(of: .test(1))
-      checked.expect(again?.payload, equals: [8], "the values of the session that came again")
+      checked.expect(
+        again?.payload, equals: [8], "the values of the session that was created again")
     },
-    SessionStoreCheck("values go with their session, be it idle or one too many") { checked in
+    SessionStoreCheck("Values are removed with their session, by the idle time or by the limit") {
+      checked in
       let limits = SessionLimits(sessions: 2)
       for session in 1...3 {
         try await checked.commit(
           SessionTransaction(session, at: Int64(session), limits: limits).writingValues())
       }
       let first = try await checked.values(of: .test(1))
-      checked.expect(first, equals: nil, "the values of the session that was one too many")
+      checked.expect(first, equals: nil, "the values of the session beyond the limit")
       _ = try await checked.store.removeSessions(idleSince: .test(3))
       let second = try await checked.values(of: .test(2))
       checked.expect(second, equals: nil, "the values of the idle session")
       let third = try await checked.values(of: .test(3))
-      checked.expect(third?.revision, equals: 1, "the values of the session that is left")
+      checked.expect(third?.revision, equals: 1, "the values of the remaining session")
     },
-    SessionStoreCheck("scenes and values are written together or not at all") { checked in
+    SessionStoreCheck("Scenes and values are written together or not at all") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a").writingValues())
       let verdict = try await checked.store.commit(
         SessionTransaction(1, at: 2).writing("a", replacing: 8, revision: 9)
@@ -97,19 +99,20 @@ extension SessionStoreCheck {
       let scene = try await checked.scene(.test("a"), of: .test(1))
       checked.expect(
         verdict, equals: .conflict([SceneConflict(mark: .test("a"), current: scene)]),
-        "the verdict")
+        "the result")
       let values = try await checked.values(of: .test(1))
       checked.expect(values?.revision, equals: 1, "the revision of the values")
     },
-    SessionStoreCheck("a repeat gets its answer, whatever became of the values") { checked in
+    SessionStoreCheck("A repeat gets the first response, even if the values have changed") {
+      checked in
       let transaction = SessionTransaction(1, at: 1).writingValues()
         .answering(.test(nonce: 1), "done")
       try await checked.commit(transaction)
       let verdict = try await checked.store.commit(transaction)
-      checked.expect(verdict, equals: .answered("done"), "the verdict on the repeat")
+      checked.expect(verdict, equals: .answered("done"), "the result of the repeat")
     },
     SessionStoreCheck(
-      "values that are too large, or of the revision that they replace, are refused"
+      "Values are rejected if they're too large, or have the revision that they replace"
     ) {
       checked in
       let mistakes = [
@@ -121,15 +124,16 @@ extension SessionStoreCheck {
       for mistake in mistakes {
         do throws(SessionStoreError) {
           let verdict = try await checked.store.commit(mistake)
-          checked.report("Values were not refused: \(verdict).")
+          checked.report("Values weren't rejected: \(verdict).")
         } catch {
           checked.expect(error.kind, equals: .invalid, "the failure's kind")
         }
       }
       let isStored = try await checked.isStored(.test(1))
-      checked.expect(!isStored, "nothing of a refused transaction is stored")
+      checked.expect(!isStored, "no part of a rejected transaction is stored")
     },
-    SessionStoreCheck("of writers of one revision of the values exactly one wins") { checked in
+    SessionStoreCheck("Of several writers of one revision of the values, exactly one succeeds") {
+      checked in
       try await checked.commit(SessionTransaction(1, at: 1).writingValues(revision: 0))
       let store = checked.store
       let wins = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -149,7 +153,8 @@ extension SessionStoreCheck {
         return try await group.reduce(0, +)
       }
       let values = try await checked.values(of: .test(1))
-      checked.expect(UInt64(wins), equals: values?.revision ?? 0, "the number of winners")
+      checked.expect(
+        UInt64(wins), equals: values?.revision ?? 0, "the number of successful writers")
     },
   ]
 }
