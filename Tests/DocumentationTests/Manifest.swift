@@ -20,10 +20,18 @@ struct Manifest: Decodable {
   }
 
   /// Reads the manifest in a folder, with additional environment variables.
+  ///
+  /// The package manager locks its scratch folder, and `swift test` holds the lock of this build's. So this uses a
+  /// folder of its own.
   init(of folder: URL, environment: [String: String] = [:]) throws {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "manifest-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: scratch) }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "package", "--package-path", folder.path, "dump-package"]
+    process.arguments = [
+      "swift", "package", "--package-path", folder.path, "--scratch-path", scratch.path,
+      "dump-package",
+    ]
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
     process.standardOutput = output
