@@ -1,7 +1,7 @@
 /// A path to one case of an enum, which extracts, embeds, and changes the payload of the case.
 ///
 /// A case path is a type and not a pair of closures, so that the compiler can optimize chains of case paths.
-/// The macro ``CasePathable()`` generates a case path for each case of an enum. You refer to a case path with a
+/// The macro ``/CairnSharedMacros/CasePathable()`` generates a case path for each case of an enum. You refer to a case path with a
 /// key path such as `\.destination.edit`.
 public protocol CasePath<Root, Value>: Sendable, SendableMetatype {
   /// The type of the enum.
@@ -29,6 +29,7 @@ extension CasePath {
   @inlinable
   public static var _depth: Int { 1 }
 
+  /// Changes the payload by extracting and embedding it. Returns `nil` if the enum is in another case.
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard var value = extract(from: root) else { return nil }
@@ -52,7 +53,7 @@ public protocol StaticCasePath: CasePath {
 
 /// The case path of a case with one value, which embeds the payload with the case's constructor.
 ///
-/// The macro ``CasePathable()`` generates these paths.
+/// The macro ``/CairnSharedMacros/CasePathable()`` generates these paths.
 public protocol _PayloadCasePath: StaticCasePath {
   /// The case, as a function.
   static var _embedding: (Value) -> Root { get }
@@ -63,7 +64,7 @@ extension _PayloadCasePath {
   public func embed(_ value: Value) -> Root { Self._embedding(value) }
 }
 
-/// A type whose cases have case paths. Use the macro ``CasePathable()`` to conform to it.
+/// A type whose cases have case paths. Use the macro ``/CairnSharedMacros/CasePathable()`` to conform to it.
 @dynamicMemberLookup
 public protocol CasePathable: SendableMetatype {
   /// A type that has one property of type ``Case`` for each case.

@@ -39,8 +39,10 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 }
 
 extension DependencyKey {
+  /// The live value.
   public static var previewValue: Value { liveValue }
 
+  /// The preview value. Reading this property reports an issue.
   public static var testValue: Value {
     DefaultEvaluation.reportMissingTestValue(of: Self.self)
     return previewValue

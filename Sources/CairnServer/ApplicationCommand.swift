@@ -5,14 +5,14 @@ import CairnRecorder
 import CoreMetrics
 
 extension App {
-  /// Serves only this application, with the options of ``ServerOptions``.
+  /// Serves only this application, with the options of ``/CairnServer/ServerOptions``.
   ///
-  /// With `--metrics`, this bootstraps swift-metrics with ``PrometheusMetrics``, unless the process has already
+  /// With `--metrics`, this bootstraps swift-metrics with ``/CairnPrometheus/PrometheusMetrics``, unless the process has already
   /// bootstrapped another backend.
   ///
   /// This also bootstraps swift-log with the server's handler, unless the process has already bootstrapped another one.
   /// swift-log's `StreamLogHandler` looks like its default, so the process ends with an error if you bootstrap it
-  /// explicitly. To use it, run a ``Server`` with your own logger.
+  /// explicitly. To use it, run a ``/CairnServer/Server`` with your own logger.
   public static func main() async {
     await ApplicationCommand<Self>.runAsMain()
   }

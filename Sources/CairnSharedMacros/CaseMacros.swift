@@ -1,6 +1,6 @@
 import CairnCases
 
-/// Adds a ``CasePath`` for each case of an enum, so that key paths can name its cases.
+/// Adds a ``/CairnCases/CasePath`` for each case of an enum, so that key paths can name its cases.
 ///
 /// ```swift
 /// @CasePathable

@@ -1,6 +1,6 @@
 public import CairnReducers
 
-/// Makes a struct a ``Reducer``.
+/// Makes a struct a ``/CairnReducers/Reducer``.
 ///
 /// Adds the conformance, case paths for the actions, and defaults for the state, actions, and body if the
 /// struct doesn't declare them.
@@ -12,7 +12,7 @@ public import CairnReducers
 @attached(extension, conformances: Reducer, CaseReducer, _BodylessReducer, Sendable)
 public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
 
-/// Makes an enum of features a ``Reducer`` whose state is at one of the enum's cases.
+/// Makes an enum of features a ``/CairnReducers/Reducer`` whose state is at one of the enum's cases.
 ///
 /// ```swift
 /// @Reducer(state: .equatable, action: .equatable)
@@ -69,7 +69,7 @@ public macro ObservationStateIgnored() =
 /// ```swift
 /// @Presents var destination: Destination.State?
 /// ```
-/// You read and write the property as an optional. `$destination` is the ``PresentationState`` that `ifLet`
+/// You read and write the property as an optional. `$destination` is the ``/CairnReducers/PresentationState`` that `ifLet`
 /// takes.
 ///
 /// If the state has no `Identifiable` ID, two values of the same case have the same identity. If one replaces
@@ -89,7 +89,7 @@ public macro Presents() = #externalMacro(module: "CairnMacros", type: "PresentsM
 ///   }
 /// }
 /// ```
-/// The feature's actions must be a ``ViewAction``. Then `send(.incrementButtonTapped)` sends
+/// The feature's actions must be a ``/CairnReducers/ViewAction``. Then `send(.incrementButtonTapped)` sends
 /// `.view(.incrementButtonTapped)`. If the view uses `store.send`, the compiler shows a warning, because views
 /// should only send view actions.
 @attached(extension, conformances: ViewActionSending)

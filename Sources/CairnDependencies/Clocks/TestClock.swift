@@ -128,10 +128,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Advances the clock until there are no more sleepers.
   ///
-  /// - Parameters:
-  ///   - timeout: The maximum real time for this. If it's exceeded, as with a timer that isn't stopped, an
-  ///     issue is reported.
-  ///   - fileID: The source location for the message, together with the other three parameters.
+  /// - Parameter timeout: The maximum real time for this. If it's exceeded, as with a timer that isn't stopped, an
+  ///   issue is reported.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,

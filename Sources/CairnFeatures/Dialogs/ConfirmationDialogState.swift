@@ -15,7 +15,12 @@ public import CustomDump
 public struct ConfirmationDialogState<Action>: _EphemeralState, DialogState {
   /// The visibility of the title.
   public enum Visibility: Hashable, Sendable, Codable {
-    case automatic, hidden, visible
+    /// The default visibility.
+    case automatic
+    /// The title is hidden.
+    case hidden
+    /// The title is shown.
+    case visible
   }
 
   /// The title of the dialog.

@@ -87,6 +87,7 @@ package struct EffectPlace: Sendable, CustomStringConvertible {
 
 /// The isolation that new stores use.
 public enum StoreIsolationContext {
+  /// The isolation that new stores of the current task use, or `nil` for the default.
   @TaskLocal public static var current: (any StoreIsolation)?
 }
 
@@ -114,9 +115,13 @@ package final class MainActorIsolation: StoreIsolation {
 }
 
 extension StoreIsolation {
+  /// Runs a closure.
   @MainActor
   public func performOnMainActor(_ body: () -> Void) { body() }
 
+  /// No priority, so effects inherit it.
   public var effectPriority: TaskPriority? { nil }
+
+  /// No executor, so effects run on the default one.
   public var effectExecutor: (any TaskExecutor)? { nil }
 }

@@ -58,11 +58,13 @@ public protocol ModelContainer {
 }
 
 extension ModelContainer {
+  /// Returns whether the single models of two containers have the same identity.
   @inlinable
   public static func hasSameStructure(_ lhs: StateContainer, _ rhs: StateContainer) -> Bool {
     identity(of: lhs) == identity(of: rhs)
   }
 
+  /// Returns `nil`, because the container has no identity.
   @inlinable
   public static func identity(of state: StateContainer) -> AnyHashable? { nil }
 }
@@ -82,6 +84,7 @@ public protocol StateContainer<ModelState>: Equatable {
 }
 
 extension ModelContainer where StateContainer: CairnModels.StateContainer {
+  /// Returns false, so that models may be added and removed after each change.
   @inlinable
   public static func hasSameStructure(_ lhs: StateContainer, _ rhs: StateContainer) -> Bool {
     // A key may now belong to a different model. Its place detects that.
@@ -98,6 +101,7 @@ public protocol UniformModelContainer: ModelContainer {
 // MARK: - One model
 
 extension Model {
+  /// Returns the model of the state at a place.
   @inlinable
   public static func models(in place: ModelPlace<State>) -> Self { place.model(of: Self.self) }
 
@@ -106,9 +110,11 @@ extension Model {
 }
 
 extension Model where State: Identifiable {
+  /// Returns the ID of the state.
   @inlinable
   public static func identity(of state: State) -> AnyHashable? { AnyHashable(state.id) }
 
+  /// Returns whether two states have the same ID.
   @inlinable
   public static func hasSameStructure(_ lhs: State, _ rhs: State) -> Bool { lhs.id == rhs.id }
 

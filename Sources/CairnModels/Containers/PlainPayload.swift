@@ -17,6 +17,7 @@ public import Foundation
 public protocol PlainPayload: ModelContainer, Equatable where StateContainer == Self {}
 
 extension PlainPayload {
+  /// Returns the value at a place.
   @inlinable
   public static func models(in place: ModelPlace<Self>) -> Self { place.state }
 }

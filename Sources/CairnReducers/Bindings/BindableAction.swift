@@ -44,6 +44,7 @@ extension BindableAction {
 
 extension Reducer
 where Body: Reducer<State, Action>, Action: BindableAction, Action.State == State {
+  /// Runs the reducers of the body, and notes that the body has processed a binding action.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let effect = body.reduce(into: &state, action: action)

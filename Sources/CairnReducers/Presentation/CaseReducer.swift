@@ -1,6 +1,6 @@
 public import CairnCases
 
-/// An enum of features. Use the macro ``Reducer(state:action:)`` to conform to this protocol.
+/// An enum of features. Use the macro ``/Cairn/Reducer(state:action:)`` to conform to this protocol.
 ///
 /// The enum is a feature itself. It can be a case of another such enum, and you can use it with `StoreOf`, `ReducerOf`,
 /// and `StackActionOf`.
@@ -25,6 +25,7 @@ where State: CaseReducerState, State.StateReducer == Self, Body: Reducer<State, 
 }
 
 extension CaseReducer {
+  /// Runs the reducer of the case that an action belongs to.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     Self._reduce(into: &state, action: action)

@@ -4,7 +4,7 @@ public import CustomDump
 
 /// A container for an optional presented value.
 ///
-/// Use the macro ``Presents()`` to declare it. The value is stored on the heap with copy-on-write. A feature can
+/// Use the macro ``/Cairn/Presents()`` to declare it. The value is stored on the heap with copy-on-write. A feature can
 /// therefore present itself, and an enum with large states stays small.
 @dynamicMemberLookup
 public struct PresentationState<State> {

@@ -6,7 +6,7 @@ public enum IdentifiedAction<ID: Hashable, Action> {
   case element(id: ID, action: Action)
 }
 
-/// The identified actions of a reducer whose state is `Identifiable`, as stored in an ``IdentifiedArray``.
+/// The identified actions of a reducer whose state is `Identifiable`, as stored in an ``/CairnCases/IdentifiedArray``.
 public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<
   R.State.ID, R.Action
 > where R.State: Identifiable

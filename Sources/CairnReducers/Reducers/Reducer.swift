@@ -1,7 +1,7 @@
 /// A feature that defines how actions change its state, and which effects they start.
 ///
 /// A reducer is a value that contains dependencies and configuration, but no state. Either compose it from other
-/// reducers in ``body-swift.property``, or implement ``reduce(into:action:)``. Use the macro ``Reducer()`` to conform
+/// reducers in ``body-swift.property``, or implement ``reduce(into:action:)``. Use the macro ``/Cairn/Reducer()`` to conform
 /// to this protocol.
 ///
 /// Reducers run synchronously and process one action at a time, under the isolation of their store.
@@ -47,6 +47,7 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer where Body: Reducer<State, Action> {
+  /// Runs the reducers of the body.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
@@ -60,7 +61,7 @@ extension Reducer where Body: Reducer<State, Action> {
 
 /// A reducer that does nothing, unless an extension declares a body for it.
 ///
-/// The macro ``Reducer()`` adds this conformance to a struct that has neither a body nor `reduce(into:action:)`.
+/// The macro ``/Cairn/Reducer()`` adds this conformance to a struct that has neither a body nor `reduce(into:action:)`.
 public protocol _BodylessReducer: Reducer {}
 
 extension _BodylessReducer {

@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// Actions outside the case `view` are internal to the feature. A view with the macro ``ViewAction(for:)`` uses its own
+/// Actions outside the case `view` are internal to the feature. A view with the macro ``/Cairn/ViewAction(for:)`` uses its own
 /// `send` to send actions in that case.
 public protocol ViewAction<ViewAction>: SendableMetatype {
   /// The type of the actions that a view may send.

@@ -1,4 +1,4 @@
-/// A view that sends the actions in its feature's `view` case. Use the macro ``ViewAction(for:)`` to conform to this
+/// A view that sends the actions in its feature's `view` case. Use the macro ``/Cairn/ViewAction(for:)`` to conform to this
 /// protocol.
 public protocol ViewActionSending<StoreState, StoreAction>: SendableMetatype {
   /// The state of the store.

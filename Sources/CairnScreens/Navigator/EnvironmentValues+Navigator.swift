@@ -1,7 +1,7 @@
 public import CairnViews
 
 extension EnvironmentValues {
-  /// The navigator of the ``Root`` that contains the view.
+  /// The navigator of the ``/CairnScreens/Root`` that contains the view.
   public var navigator: Navigator {
     get { self[NavigatorKey.self] }
     set { self[NavigatorKey.self] = newValue }
@@ -9,13 +9,13 @@ extension EnvironmentValues {
 
   /// The ID of the screen that contains the view.
   ///
-  /// Outside of a ``Root``, it's an ID that isn't on any path, so operations with it have no effect.
+  /// Outside of a ``/CairnScreens/Root``, it's an ID that isn't on any path, so operations with it have no effect.
   public var currentScreenID: ScreenID {
     get { self[CurrentScreenIDKey.self] }
     set { self[CurrentScreenIDKey.self] = newValue }
   }
 
-  /// The screen that contains the view. Outside of a ``Root``, it's a screen that isn't on any path.
+  /// The screen that contains the view. Outside of a ``/CairnScreens/Root``, it's a screen that isn't on any path.
   public var currentScreen: AnyScreen {
     get { self[CurrentScreenKey.self] }
     set { self[CurrentScreenKey.self] = newValue }
@@ -54,7 +54,7 @@ extension EnvironmentValues {
   }
 }
 
-/// The current screen outside of a ``Root``.
+/// The current screen outside of a ``/CairnScreens/Root``.
 private struct NoScreen: Screen {
   var presentationStyle: ScreenPresentationStyle { .push }
 }

@@ -1,6 +1,6 @@
 import CairnBytes
 
-/// The path of a location relative to its application, for a ``NavigationLink``.
+/// The path of a location relative to its application, for a ``/CairnViews/NavigationLink``.
 ///
 /// Each value in a string literal is percent-encoded. A value between slashes is a single segment of the
 /// location:

@@ -139,10 +139,12 @@ extension ChildRoutes {
 /// A result builder for the kinds of elements on a stack.
 @resultBuilder
 public enum RouteSegmentsBuilder<State, Element> {
+  /// Builds the route of one kind of element.
   public static func buildExpression(_ routeSegment: RouteSegment<State, Element>) -> RouteSegment<
     State, Element
   > { routeSegment }
 
+  /// Builds the routes of all kinds of elements.
   public static func buildBlock(_ routeSegments: RouteSegment<State, Element>...) -> [RouteSegment<
     State, Element
   >] {

@@ -10,7 +10,10 @@ public protocol RouteValue: Hashable {
 }
 
 extension RouteValue where Self: LosslessStringConvertible {
+  /// Creates a value from its description. Returns `nil` if the segment isn't one.
   public init?(routeSegment: String) { self.init(routeSegment) }
+
+  /// The description of the value.
   public var routeSegment: String { description }
 }
 
@@ -40,10 +43,12 @@ extension UUID: RouteValue {
 }
 
 extension RouteValue where Self: RawRepresentable, RawValue: RouteValue {
+  /// Creates a value from the segment of its raw value. Returns `nil` if the segment isn't valid.
   public init?(routeSegment: String) {
     guard let value = RawValue(routeSegment: routeSegment) else { return nil }
     self.init(rawValue: value)
   }
 
+  /// The segment of the raw value.
   public var routeSegment: String { rawValue.routeSegment }
 }

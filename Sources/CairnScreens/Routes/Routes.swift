@@ -31,7 +31,10 @@ public protocol Routes<State>: SendableMetatype {
 }
 
 extension Routes {
+  /// Does nothing, because only queries have values of their own.
   public func writeQuery(_ state: State, into writer: inout LocationWriter) {}
+
+  /// Does nothing, because only queries have values of their own.
   public func readQuery(_ reader: inout LocationReader, into state: inout State) {}
   public func _outline(_ outline: inout LocationOutline) {}
 }

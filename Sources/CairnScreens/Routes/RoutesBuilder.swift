@@ -1,12 +1,16 @@
 /// A result builder for the routes of a state.
 @resultBuilder
 public enum RoutesBuilder<State> {
+  /// Builds one declaration.
   public static func buildExpression<L: Routes<State>>(_ routes: L) -> L { routes }
 
+  /// Builds an empty body.
   public static func buildBlock() -> NoRoutes<State> { NoRoutes() }
 
+  /// Builds a body from its first declaration.
   public static func buildPartialBlock<L: Routes<State>>(first: L) -> L { first }
 
+  /// Adds a declaration to the preceding ones.
   public static func buildPartialBlock<L0: Routes<State>, L1: Routes<State>>(
     accumulated: L0, next: L1
   ) -> RoutesPair<L0, L1> {

@@ -117,7 +117,7 @@ extension StackRoute {
   ///
   /// - Parameters:
   ///   - path: The stack.
-  ///   - steps: Returns the value of an element that is written as its segment.
+  ///   - value: Returns the value of an element that is written as its segment.
   ///   - open: Returns the elements up to and including the element with the value, or `nil` if it doesn't
   ///     exist.
   @_disfavoredOverload
@@ -170,7 +170,7 @@ extension StackRoute where Element: Routable {
   ///
   /// - Parameters:
   ///   - path: The stack.
-  ///   - steps: Returns the value of an element that is written as its segment.
+  ///   - value: Returns the value of an element that is written as its segment.
   ///   - open: Returns the elements up to and including the element with the value, or `nil` if it doesn't
   ///     exist.
   public init<Value: RouteValue>(

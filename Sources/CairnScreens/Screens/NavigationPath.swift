@@ -1,7 +1,7 @@
 /// The screens that are shown, from the root up, each on top of the one before it.
 ///
 /// A ``Navigator`` changes this path, which corresponds to the path of a URL. The type for the path of
-/// reducers' stacks is ``NavigationStackPath``.
+/// reducers' stacks is ``/CairnViews/NavigationStackPath``.
 public struct NavigationPath: Hashable, Sendable {
   /// The screens, beginning with the root.
   public private(set) var screens: [IdentifiedScreen]

@@ -29,8 +29,10 @@ public protocol Screen: Hashable, Sendable {
 }
 
 extension Screen {
+  /// The name of the type without `Screen`, in lowercase and with hyphens.
   public static var pathName: String { ScreenName.segment(of: Self.self) }
 
+  /// An empty array, so that all properties are in the query.
   public static var pathArguments: [any CodingKey] { [] }
 
   /// Returns the screen with its type erased.

@@ -63,6 +63,7 @@ public protocol NavigationTree: PathBuilder {
 }
 
 extension NavigationTree {
+  /// Builds a screen with ``builder``.
   public func build(pathElement: IdentifiedScreen) -> BuiltScreen? {
     builder.build(pathElement: pathElement)
   }
@@ -76,20 +77,25 @@ extension NavigationTree {
 /// A result builder for the alternatives at a position of a tree.
 @resultBuilder
 public enum NavigationTreeBuilder {
+  /// Builds an empty tree.
   public static func buildBlock() -> EmptyPathBuilder { EmptyPathBuilder() }
 
+  /// Builds a tree from its first alternative.
   public static func buildPartialBlock<B: PathBuilder>(first: B) -> B { first }
 
+  /// Adds an alternative to the preceding ones.
   public static func buildPartialBlock<First: PathBuilder, Second: PathBuilder>(
     accumulated: First, next: Second
   ) -> EitherPathBuilder<First, Second> {
     EitherPathBuilder(first: accumulated, second: next)
   }
 
+  /// Builds the result of an `if` without `else`.
   public static func buildOptional<B: PathBuilder>(_ builder: B?) -> OptionalPathBuilder<B> {
     OptionalPathBuilder(builder: builder)
   }
 
+  /// Builds the first branch of an `if` with `else`, or of a `switch`.
   public static func buildEither<First: PathBuilder, Second: PathBuilder>(
     first: First
   ) -> EitherPathBuilder<OptionalPathBuilder<First>, OptionalPathBuilder<Second>> {
@@ -97,6 +103,7 @@ public enum NavigationTreeBuilder {
       first: OptionalPathBuilder(builder: first), second: OptionalPathBuilder(builder: nil))
   }
 
+  /// Builds the second branch of an `if` with `else`, or of a `switch`.
   public static func buildEither<First: PathBuilder, Second: PathBuilder>(
     second: Second
   ) -> EitherPathBuilder<OptionalPathBuilder<First>, OptionalPathBuilder<Second>> {

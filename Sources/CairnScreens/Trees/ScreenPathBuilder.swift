@@ -62,8 +62,10 @@ public struct TabList<Builder: PathBuilder> {
 /// A result builder for the tabs of a screen.
 @resultBuilder
 public enum TabListBuilder {
+  /// Builds a list from its first tab.
   public static func buildPartialBlock<B: PathBuilder>(first: TabList<B>) -> TabList<B> { first }
 
+  /// Adds a tab to the preceding ones.
   public static func buildPartialBlock<First: PathBuilder, Second: PathBuilder>(
     accumulated: TabList<First>, next: TabList<Second>
   ) -> TabList<EitherPathBuilder<First, Second>> {

@@ -58,7 +58,9 @@ public protocol SessionStore: Sendable {
   /// Each session is removed completely or not at all. If there are many, other transactions can be
   /// committed in between.
   ///
-  /// - Parameter session: A session to keep, such as the one that makes the request.
+  /// - Parameters:
+  ///   - owner: The owner of the sessions.
+  ///   - session: A session to keep, such as the one that makes the request.
   /// - Returns: The removed sessions, oldest first.
   func removeSessions(
     of owner: StoredSession.Owner, except session: StoredSession.ID?

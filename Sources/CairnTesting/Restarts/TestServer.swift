@@ -14,7 +14,7 @@ import Synchronization
 /// try await browser.click("Save")
 /// ```
 /// As with a real process, the session store and the secret outlive a restart. With the trait
-/// ``Testing/Trait/restarting``, the server restarts before each request.
+/// `.restarting`, the server restarts before each request.
 public final class TestServer: Sendable {
   private struct State {
     var server: Server

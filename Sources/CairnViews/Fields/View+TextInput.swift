@@ -1,7 +1,26 @@
 /// The keyboard that a phone shows for a field.
 public enum KeyboardType: UInt8, Sendable {
-  case `default`, asciiCapable, numbersAndPunctuation, numberPad, phonePad, namePhonePad
-  case emailAddress, decimalPad, webSearch, asciiCapableNumberPad
+  /// The keyboard for the field's own type.
+  case `default`
+  /// A keyboard for text.
+  case asciiCapable
+  /// A keyboard for text, used for numbers with punctuation.
+  case numbersAndPunctuation
+  /// A keyboard for digits.
+  case numberPad
+  /// A keyboard for telephone numbers.
+  case phonePad
+  /// A keyboard for text, used for names and telephone numbers.
+  case namePhonePad
+  /// A keyboard for email addresses.
+  case emailAddress
+  /// A keyboard for digits with a decimal separator.
+  case decimalPad
+  /// A keyboard for searches.
+  case webSearch
+  /// A keyboard for digits.
+  case asciiCapableNumberPad
+  /// A keyboard for URLs.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case URL
 
@@ -22,11 +41,61 @@ public enum KeyboardType: UInt8, Sendable {
 
 /// The meaning of the text in a field about the user, so that browsers can fill it in.
 public enum TextContentType: UInt8, Sendable {
-  case name, namePrefix, givenName, middleName, familyName, nameSuffix, nickname, jobTitle,
-    organizationName, fullStreetAddress, streetAddressLine1, streetAddressLine2, addressCity,
-    addressState, countryName, postalCode, telephoneNumber, emailAddress, username, password,
-    newPassword, oneTimeCode, birthdate, creditCardName, creditCardNumber, creditCardExpiration,
-    creditCardSecurityCode
+  /// A full name.
+  case name
+  /// A title before a name, such as “Dr.”
+  case namePrefix
+  /// A given name.
+  case givenName
+  /// A middle name.
+  case middleName
+  /// A family name.
+  case familyName
+  /// A suffix after a name, such as “Jr.”
+  case nameSuffix
+  /// A nickname.
+  case nickname
+  /// A job title.
+  case jobTitle
+  /// The name of an organization.
+  case organizationName
+  /// A street address of one or more lines.
+  case fullStreetAddress
+  /// The first line of a street address.
+  case streetAddressLine1
+  /// The second line of a street address.
+  case streetAddressLine2
+  /// The city of an address.
+  case addressCity
+  /// The state or province of an address.
+  case addressState
+  /// The name of a country.
+  case countryName
+  /// A postal code.
+  case postalCode
+  /// A telephone number.
+  case telephoneNumber
+  /// An email address.
+  case emailAddress
+  /// A username.
+  case username
+  /// The current password.
+  case password
+  /// A new password, which browsers can suggest.
+  case newPassword
+  /// A one-time code, such as one from a text message.
+  case oneTimeCode
+  /// A date of birth.
+  case birthdate
+  /// The name on a credit card.
+  case creditCardName
+  /// A credit card number.
+  case creditCardNumber
+  /// The expiration date of a credit card.
+  case creditCardExpiration
+  /// The security code of a credit card.
+  case creditCardSecurityCode
+  /// A URL.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case URL
 

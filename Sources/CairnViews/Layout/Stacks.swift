@@ -86,10 +86,26 @@ public struct VStack<Content: View>: _PrimitiveView {
 }
 
 /// The vertical alignment of views in a horizontal stack.
-public enum VerticalAlignment: Sendable { case top, center, bottom, firstTextBaseline }
+public enum VerticalAlignment: Sendable {
+  /// Aligns views at their top edges.
+  case top
+  /// Aligns views at their centers.
+  case center
+  /// Aligns views at their bottom edges.
+  case bottom
+  /// Aligns views at the baseline of their first line of text.
+  case firstTextBaseline
+}
 
 /// The horizontal alignment of views in a vertical stack.
-public enum HorizontalAlignment: Sendable { case leading, center, trailing }
+public enum HorizontalAlignment: Sendable {
+  /// Aligns views at their leading edges.
+  case leading
+  /// Aligns views at their centers.
+  case center
+  /// Aligns views at their trailing edges.
+  case trailing
+}
 
 /// A stack of overlapping views, with the last one in front.
 public struct ZStack<Content: View>: _PrimitiveView {

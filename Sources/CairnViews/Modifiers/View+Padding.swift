@@ -1,6 +1,13 @@
 /// An edge of a view.
 public enum Edge: UInt8, Sendable, CaseIterable {
-  case top, leading, bottom, trailing
+  /// The top edge.
+  case top
+  /// The edge where lines of text begin.
+  case leading
+  /// The bottom edge.
+  case bottom
+  /// The edge where lines of text end.
+  case trailing
 
   /// A set of edges.
   public struct Set: OptionSet, Sendable {

@@ -6,7 +6,7 @@ import CairnFeatures
 /// In collecting mode, it writes nothing, and keeps the closures of wanted controls. Inherited values, such as the
 /// place and whether controls are disabled, are plain properties that modifiers save and restore.
 ///
-/// Applications use this type only as a parameter of ``View/_render(_:_:)``.
+/// Applications use this type only as a parameter of `View._render(_:_:)`.
 public struct Renderer: ~Copyable {
   /// The conditions at the renderer's position.
   @usableFromInline

@@ -7,8 +7,30 @@
 /// - `callout` looks like `body`.
 /// - `footnote` and `caption2` look like `caption`.
 public enum Font: Sendable {
-  case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption,
-    caption2, code
+  /// The size of large titles.
+  case largeTitle
+  /// The size of titles.
+  case title
+  /// A size that looks like ``title``.
+  case title2
+  /// A size that looks like ``headline``.
+  case title3
+  /// The size of headings.
+  case headline
+  /// The size of subheadings.
+  case subheadline
+  /// The size of running text.
+  case body
+  /// A size that looks like ``body``.
+  case callout
+  /// A size that looks like ``caption``.
+  case footnote
+  /// The size of captions.
+  case caption
+  /// A size that looks like ``caption``.
+  case caption2
+  /// A monospaced font.
+  case code
 
   /// The name of the class in the style sheet.
   @usableFromInline var className: StaticString {
@@ -26,7 +48,14 @@ public enum Font: Sendable {
 
 /// A color that's named by its role, and defined by the style sheet.
 public enum ForegroundStyle: Sendable {
-  case primary, secondary, accent, destructive
+  /// The color of primary content.
+  case primary
+  /// The color of less important content.
+  case secondary
+  /// The accent color, as for links.
+  case accent
+  /// The color of destructive actions.
+  case destructive
 }
 
 extension Text {

@@ -64,17 +64,20 @@ public protocol SharedKey<Value>: Sendable {
 }
 
 extension SharedKey {
+  /// The storage that the `sharedStorage` dependency provides.
   public var storage: any SharedStorage {
     @Dependency(\.sharedStorage) var storage
     return storage
   }
 
+  /// Returns `nil`, without a subscription.
   public func subscribe(
     _ receive: @escaping @Sendable (Value) -> Void
   ) -> SharedSubscription? { nil }
 }
 
 extension SharedKey where Self: Hashable, ID == Self {
+  /// The key itself.
   public var id: Self { self }
 }
 

@@ -21,6 +21,7 @@ public protocol FileStorage: AnyObject, Sendable {
 }
 
 extension FileStorage {
+  /// One second.
   public var writeInterval: Duration { .seconds(1) }
 }
 
