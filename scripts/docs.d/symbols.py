@@ -2,7 +2,8 @@
 
 `symbols.py prepare FOLDER` removes symbols that the documentation doesn't show from the symbol graphs in a folder, and
 lists public symbols without a documentation comment.
-`symbols.py check SITE` lists symbols that aren't in a topic group of their module's page.
+`symbols.py check DIAGNOSTICS SITE` lists DocC's warnings, and symbols that aren't in a topic group of their module's
+page.
 """
 
 import json
@@ -10,8 +11,8 @@ import pathlib
 import re
 import sys
 
-# What the caller of a function leaves out, so that an issue has the location of the call.
-CALL_SITE = {"fileID", "filePath", "line", "column"}
+# The parameters for the location of a call. They have default values, and need no description.
+CALL_SITE = {f"Parameter '{name}' is missing documentation" for name in ("fileID", "filePath", "line", "column")}
 
 
 def is_hidden(symbol):
@@ -37,14 +38,6 @@ def prepare(folder):
         ]
         for symbol in graph["symbols"]:
             count += 1
-            # DocC doesn't ask for a description of these parameters.
-            signature = symbol.get("functionSignature", {})
-            if "parameters" in signature:
-                signature["parameters"] = [
-                    parameter
-                    for parameter in signature["parameters"]
-                    if parameter.get("internalName", parameter["name"]) not in CALL_SITE
-                ]
             if not symbol.get("docComment", {}).get("lines"):
                 location = symbol.get("location")
                 file = re.sub(r"^file://", "", location["uri"]) if location else path.name.split(".")[0]
@@ -57,25 +50,36 @@ def prepare(folder):
     return not undocumented
 
 
-def check(site):
-    ungrouped = []
-    count = 0
+def warnings(diagnostics):
+    for diagnostic in json.loads(diagnostics.read_text())["diagnostics"]:
+        if diagnostic["severity"] not in ("warning", "error") or diagnostic["summary"] in CALL_SITE:
+            continue
+        file = diagnostic.get("source", "").removeprefix("file://")
+        line = diagnostic.get("range", {}).get("start", {}).get("line", 0)
+        solutions = [solution["summary"] for solution in diagnostic.get("solutions", [])]
+        yield f"{file}:{line}: {'. '.join([diagnostic['summary'], *solutions])}"
+
+
+def ungrouped(site):
     for path in sorted((site / "data/documentation").glob("*.json")):
         page = json.loads(path.read_text())
         if page.get("metadata", {}).get("symbolKind") != "module":
             continue
+        # DocC generates a group for each kind of symbol that isn't in another group.
         for section in page.get("topicSections", []):
-            count += 1
-            # DocC generates a group for each kind of symbol that isn't in another group.
             if section.get("generated"):
-                ungrouped += [
-                    f"{page['metadata']['title']}: '{identifier.split('/')[-1]}' isn't in a topic group"
-                    for identifier in section["identifiers"]
-                ]
-    print(f"{count} topic groups of modules, {len(ungrouped)} symbols without one", *ungrouped, sep="\n")
-    return count > 0 and not ungrouped
+                for identifier in section["identifiers"]:
+                    yield f"{page['metadata']['title']}: '{identifier.split('/')[-1]}' isn't in a topic group"
+
+
+def check(diagnostics, site):
+    problems = sorted(warnings(diagnostics))
+    print(f"{len(problems)} warnings of DocC", *problems, sep="\n")
+    missing = list(ungrouped(site))
+    print(f"{len(missing)} symbols without a topic group", *missing, sep="\n")
+    return not problems and not missing
 
 
 if __name__ == "__main__":
     command = {"prepare": prepare, "check": check}[sys.argv[1]]
-    sys.exit(0 if command(pathlib.Path(sys.argv[2])) else 1)
+    sys.exit(0 if command(*map(pathlib.Path, sys.argv[2:])) else 1)

@@ -3,7 +3,7 @@ public import CairnCases
 /// A type that a model's state can contain, such as a model, or an optional, an array, or an enum of models.
 ///
 /// A container of models is created from a container of their states. Optionals, arrays, and identified arrays
-/// are containers already. ``ModelContainer()`` makes an enum a container. Your own container specifies how its
+/// are containers already. ``ModelContainer(state:)`` makes an enum a container. Your own container specifies how its
 /// models are created:
 ///
 /// ```swift

@@ -31,7 +31,7 @@ public protocol Model: UniformModelContainer, PresentationIdentifiable, Sendable
 where StateContainer == State, ModelElement == Self {
   /// The state of the model.
   associatedtype State: Equatable & Sendable
-  /// The type of the events that the model sends to its ancestors with ``send(_:to:)-(Event,_)``.
+  /// The type of the events that the model sends to its ancestors with ``send(_:to:)-(Self.Event,_)``.
   associatedtype Event: Sendable = Never
 
   /// Creates a model. Only stores and other models call this initializer.

@@ -11,8 +11,7 @@ public import CairnCases
 /// ignores the action.
 ///
 /// A `Scope` has no separate identity for cancellation. Parent and child share their cancellation IDs, and leaving a
-/// case doesn't cancel effects. Use ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` if effects should
-/// be canceled, or if the parent changes the case.
+/// case doesn't cancel effects. Use `ifCaseLet` if effects should be canceled, or if the parent changes the case.
 public struct Scope<
   ParentState, ParentAction, Place: _ScopePlace, Path: StaticCasePath, Child: Reducer
 >: Reducer

@@ -203,14 +203,14 @@ extension Navigator {
 // MARK: - Dependency
 
 extension DependencyValues {
-  /// The navigator of the scene, which belongs to the first ``Navigator/Datasource`` that the application
+  /// The navigator of the scene, which belongs to the first ``/CairnScreens/Navigator/Datasource`` that the application
   /// creates.
   ///
   /// ```swift
   /// @Dependency(\.navigator) var navigator
   /// case .saved: return .run { _ in navigator.goBack(to: HomeScreen()) }
   /// ```
-  /// In a test, set it to the navigator of a data source or of a ``NavigatorRecorder``.
+  /// In a test, set it to the navigator of a data source or of a ``/CairnScreens/NavigatorRecorder``.
   public var navigator: Navigator {
     get { self[NavigatorKey.self] ?? self[SceneNavigatorKey.self].navigator }
     set { self[NavigatorKey.self] = newValue }

@@ -36,7 +36,7 @@ extension FileStorage where Self == InMemoryFileStorage {
 }
 
 extension DependencyValues {
-  /// The storage for the files of ``SharedKey/fileStorage(_:decoder:encoder:)``.
+  /// The storage for the files of ``/CairnReducers/SharedKey/fileStorage(_:decoder:encoder:)``.
   ///
   /// The default is the file system. In tests and previews, the default is a storage in memory that isn't shared with
   /// other tests.

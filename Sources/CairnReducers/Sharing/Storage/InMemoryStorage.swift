@@ -10,7 +10,9 @@ public final class InMemoryStorage: SharedStorage {
 }
 
 extension DependencyValues {
-  /// The storage for the values of ``SharedKey/inMemory(_:)``. The process has one, and each test has its own.
+  /// The storage for the values of ``/CairnReducers/SharedKey/inMemory(_:)``.
+  ///
+  /// The process has one, and each test has its own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[InMemoryStorageKey.self] }
     set { self[InMemoryStorageKey.self] = newValue }

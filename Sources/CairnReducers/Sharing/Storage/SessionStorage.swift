@@ -25,7 +25,7 @@ public final class SessionStorage: SharedStorage {
 }
 
 extension DependencyValues {
-  /// The storage for the values of ``SharedKey/session(_:)``.
+  /// The storage for the values of ``/CairnReducers/SharedKey/session(_:)``.
   ///
   /// Each session has its own storage. Outside sessions, the process has one storage, and each test has its own.
   public var sessionStorage: SessionStorage {
