@@ -43,6 +43,9 @@ import Testing
     try ["Sources", "Tests", "Public", "Templates"].flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: Page.url(folder).path)
         .map { "\(folder)/\($0)" }
-    }.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".md") } + ["README.md"]
+    }.filter {
+      // The reference lists all public names.
+      ($0.hasSuffix(".swift") || $0.hasSuffix(".md")) && !$0.contains("/Cairn.docc/Reference/")
+    } + ["README.md"]
   }
 }

@@ -2,8 +2,8 @@
 
 `symbols.py prepare FOLDER` removes symbols that the documentation doesn't show from the symbol graphs in a folder, and
 lists public symbols without a documentation comment.
-`symbols.py check DIAGNOSTICS SITE` lists DocC's warnings, and symbols that aren't in a topic group of their module's
-page.
+`symbols.py check DIAGNOSTICS SITE` lists DocC's warnings, and symbols that aren't in a topic group. Each symbol of a module
+needs a group, and so does each member of a type that has groups.
 """
 
 import json
@@ -61,15 +61,17 @@ def warnings(diagnostics):
 
 
 def ungrouped(site):
-    for path in sorted((site / "data/documentation").glob("*.json")):
+    for path in sorted((site / "data/documentation").rglob("*.json")):
         page = json.loads(path.read_text())
-        if page.get("metadata", {}).get("symbolKind") != "module":
-            continue
+        metadata = page.get("metadata", {})
+        sections = page.get("topicSections", [])
         # DocC generates a group for each kind of symbol that isn't in another group.
-        for section in page.get("topicSections", []):
-            if section.get("generated"):
-                for identifier in section["identifiers"]:
-                    yield f"{page['metadata']['title']}: '{identifier.split('/')[-1]}' isn't in a topic group"
+        generated = [section for section in sections if section.get("generated")]
+        if metadata.get("symbolKind") == "module" or len(generated) < len(sections):
+            for section in generated:
+                if section["title"] != "Default Implementations":
+                    for identifier in section["identifiers"]:
+                        yield f"{metadata['title']}: '{identifier.split('/')[-1]}' isn't in a topic group"
 
 
 def check(diagnostics, site):
