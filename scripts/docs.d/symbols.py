@@ -16,7 +16,7 @@ CALL_SITE = {f"Parameter '{name}' is missing documentation" for name in ("fileID
 
 
 def is_hidden(symbol):
-    """Whether the symbol is public only for the code that macros generate, or is inherited from a protocol."""
+    """Returns whether a symbol is public only for generated or inlined code, or is inherited from a protocol."""
     return "::SYNTHESIZED::" in symbol["identifier"]["precise"] or any(
         name.startswith(("_", "$", "At_")) for name in symbol["pathComponents"]
     )
