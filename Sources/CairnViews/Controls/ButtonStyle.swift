@@ -2,11 +2,11 @@
 public enum ButtonStyle: UInt8, Sendable {
   /// The default appearance, which depends on the context.
   case automatic
-  /// A button that looks like its label.
+  /// A button without a background or a border.
   case plain
-  /// A button with a border.
+  /// A button with a border and without a background.
   case bordered
-  /// A button with a prominent background.
+  /// A button in the accent color.
   case borderedProminent
 }
 
