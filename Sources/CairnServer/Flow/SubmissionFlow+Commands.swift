@@ -18,7 +18,7 @@ extension SubmissionFlow {
     /// Creates a scene. Causes ``Event/begun(_:)`` or ``Event/nameTaken``.
     /// - Parameter isNamed: Whether the scene has the ID that's derived from the page. The user then finds the scene
     ///   after going back to the page.
-    case begin(Landing, isNamed: Bool)
+    case begin(PostDispatch, isNamed: Bool)
     /// Does something with the scene.
     case scene(SceneCommand)
     /// Removes a scene from memory that differs from the stored one.
@@ -36,8 +36,8 @@ extension SubmissionFlow {
 
   /// An operation on a scene while it's locked.
   enum SceneCommand: Hashable, Sendable {
-    /// Compares the scene with the page. Causes ``Event/landed(_:)`` or ``Event/sceneEnded``.
-    case land
+    /// Compares the scene with the page. Causes ``Event/dispatched(_:)`` or ``Event/sceneEnded``.
+    case dispatch
     /// Dismisses the layers above the page. Causes ``Event/dismissed(begunWork:)``.
     case dismiss
     /// Lets views appear and effects settle. Causes ``Event/settled(isGone:)``.
@@ -47,7 +47,7 @@ extension SubmissionFlow {
     /// Writes the fields and runs the button's action. Causes ``Event/ran(_:begunWork:)`` or ``Event/interrupted``.
     case run
     /// Explains why the form isn't processed. Causes ``Event/ran(_:begunWork:)``.
-    case refuse(Landing.Refusal)
+    case refuse(PostDispatch.Refusal)
     /// Restores the fields. Causes ``Event/ran(_:begunWork:)``.
     case offer
     /// Ends the submission's turn without a result.

@@ -10,11 +10,11 @@ extension SubmissionFlow {
     case found(Bool)
     case loaded(Loaded)
     /// The scene was compared with the page.
-    case landed(Landing)
+    case dispatched(PostDispatch)
     /// The scene has ended before its turn.
     case sceneEnded
     /// A scene was created.
-    case begun(Landing)
+    case begun(PostDispatch)
     /// Another submission has created the scene at the same time.
     case nameTaken
     /// The layers above the page were dismissed.

@@ -21,16 +21,16 @@ struct SubmissionFlow: Hashable, Sendable {
     /// Its scene is being looked up in the store, and also whether it was processed before.
     case loading(Attempt)
     /// The scene is being compared with the page.
-    case landing(Attempt, Origin)
+    case dispatching(Attempt, Origin)
     /// A scene is being created. It may have the ID that's derived from the page, so that the user finds it after going
     /// back.
     case beginning(Attempt, isNamed: Bool)
     /// The layers above its page are being dismissed.
     case dismissing(Attempt)
     /// The scene is being brought to the page, and effects are settling.
-    case bringing(Attempt, Landing)
+    case bringing(Attempt, PostDispatch)
     /// The scene is being compared with the page again, after it was brought there.
-    case arriving(Attempt, Landing)
+    case arriving(Attempt, PostDispatch)
     /// Fields are being written, and the button's action is running.
     case running(Attempt)
     /// It isn't processed. The reason is being shown, or the fields are being restored.
@@ -137,25 +137,26 @@ extension SubmissionFlow {
     case (.claiming, .claimed(let claim)): return claimed(claim)
     case (.waitingForTwin, .twinEnded(let end)): return twinEnded(end)
     case (.finding(let attempt), .found(let isInMemory)):
-      return isInMemory ? land(attempt, from: .memory) : load(attempt)
+      return isInMemory ? dispatch(attempt, from: .memory) : load(attempt)
     case (.loading(let attempt), .loaded(let loaded)): return self.loaded(loaded, attempt)
-    case (.landing(let attempt, _), .landed(let landing)): return landed(landing, attempt)
-    case (.landing(let attempt, .memory), .sceneEnded): return load(attempt)
-    case (.landing(let attempt, .store), .sceneEnded),
+    case (.dispatching(let attempt, _), .dispatched(let dispatch)):
+      return dispatched(dispatch, attempt)
+    case (.dispatching(let attempt, .memory), .sceneEnded): return load(attempt)
+    case (.dispatching(let attempt, .store), .sceneEnded),
       (.beginning(let attempt, isNamed: true), .nameTaken):
       return again(attempt)
     case (.beginning(let attempt, _), .begun(.offered)): return decline(.offer, attempt)
-    case (.beginning(let attempt, _), .begun(let landing)): return bring(landing, attempt)
+    case (.beginning(let attempt, _), .begun(let dispatch)): return bring(dispatch, attempt)
     case (.dismissing(let attempt), .dismissed(let begunWork)):
       return bring(.back, attempt, waits: begunWork)
     case (.bringing(let attempt, .refused(let refusal)), .settled):
       return decline(.refuse(refusal), attempt)
     case (.bringing(let attempt, _), .settled(isGone: true)): return againLater(attempt)
-    case (.bringing(let attempt, let landing), .settled):
-      phase = .arriving(attempt, landing)
+    case (.bringing(let attempt, let dispatch), .settled):
+      phase = .arriving(attempt, dispatch)
       return [.scene(.arrive)]
-    case (.arriving(let attempt, let landing), .arrived(let arrival)):
-      return arrived(landing.arrived(arrival), attempt)
+    case (.arriving(let attempt, let dispatch), .arrived(let arrival)):
+      return arrived(dispatch.arrived(arrival), attempt)
     case (.running(let attempt), .interrupted):
       phase = .checking(.process(attempt))
       return [.scene(.giveUp), .checkSessionLater(.process(attempt))]
@@ -238,7 +239,7 @@ extension SubmissionFlow {
     case .answered(let url): return answer(.result(Destination(url: url)))
     case .renewed(let destination): return answer(.result(destination), after: .leaveSession)
     case .forgotten: return forget(after: .abandon)
-    case .scene: return land(attempt, from: .store)
+    case .scene: return dispatch(attempt, from: .store)
     // Another server has removed the session, so the contents of this server's memory can't be stored.
     case .nothing(.sessionGone) where attempt.isAfterConflict:
       return [.abandon] + answer(.outdated, after: .leaveSession)
@@ -252,21 +253,21 @@ extension SubmissionFlow {
     }
   }
 
-  private mutating func land(_ attempt: Attempt, from origin: Origin) -> [Command] {
-    phase = .landing(attempt, origin)
-    return [.scene(.land)]
+  private mutating func dispatch(_ attempt: Attempt, from origin: Origin) -> [Command] {
+    phase = .dispatching(attempt, origin)
+    return [.scene(.dispatch)]
   }
 
-  private mutating func landed(_ landing: Landing, _ attempt: Attempt) -> [Command] {
-    switch landing {
+  private mutating func dispatched(_ dispatch: PostDispatch, _ attempt: Attempt) -> [Command] {
+    switch dispatch {
     case .current: return run(attempt)
     case .back:
       phase = .dismissing(attempt)
       return [.scene(.dismiss)]
-    case .refused(.movedOn): return bring(landing, attempt)
+    case .refused(.movedOn): return bring(dispatch, attempt)
     case .refused(let refusal): return decline(.refuse(refusal), attempt)
     case .offered(.onItsScene): return decline(.offer, attempt)
-    case .offered(.onNewScene), .born: return begin(landing, attempt)
+    case .offered(.onNewScene), .born: return begin(dispatch, attempt)
     // The user has left the page in the new scene too.
     case .forked where target != .own: return begin(.forked, attempt)
     case .forked:
@@ -276,21 +277,21 @@ extension SubmissionFlow {
   }
 
   private mutating func begin(
-    _ landing: Landing, _ attempt: Attempt, isNamed: Bool = false
+    _ dispatch: PostDispatch, _ attempt: Attempt, isNamed: Bool = false
   ) -> [Command] {
     phase = .beginning(attempt, isNamed: isNamed)
-    return [.begin(landing, isNamed: isNamed)]
+    return [.begin(dispatch, isNamed: isNamed)]
   }
 
   private mutating func bring(
-    _ landing: Landing, _ attempt: Attempt, waits: Bool = true
+    _ dispatch: PostDispatch, _ attempt: Attempt, waits: Bool = true
   ) -> [Command] {
-    phase = .bringing(attempt, landing)
+    phase = .bringing(attempt, dispatch)
     return [.scene(.settle(waits: waits))]
   }
 
-  private mutating func arrived(_ landing: Landing, _ attempt: Attempt) -> [Command] {
-    switch landing {
+  private mutating func arrived(_ dispatch: PostDispatch, _ attempt: Attempt) -> [Command] {
+    switch dispatch {
     case .current: run(attempt)
     case .refused(let refusal): decline(.refuse(refusal), attempt)
     case .born, .back, .forked, .offered: decline(.offer, attempt)

@@ -12,7 +12,7 @@ extension PageResponder {
   ) {
     access.scene.trace = post.visitor.trace
     switch command {
-    case .land: land(post, on: access)
+    case .dispatch: dispatch(post, on: access)
     case .dismiss: dismiss(post, on: access)
     case .settle(let waits):
       if case .settling(_, .done) = post.flow.phase { prepare(post, on: access) }
@@ -38,12 +38,12 @@ extension PageResponder {
   }
 
   /// Decides how a submission is processed on its scene.
-  private func land(_ post: PendingPost, on access: borrowing SceneAccess) {
+  private func dispatch(_ post: PendingPost, on access: borrowing SceneAccess) {
     guard !access.live.isolation.isEnded else { return advance(post, .sceneEnded, on: access) }
     var post = post
     let scene = access.scene
     let collected = scene.collect(post.form.wanted)
-    let landing = Landing(standing(of: post, on: scene, collected)) {
+    let dispatch = PostDispatch(standing(of: post, on: scene, collected)) {
       guard post.beginning == nil else { return .byUser }
       let departure: Departure
       (departure, post.beginning) = scene.departure(
@@ -51,8 +51,8 @@ extension PageResponder {
         dependencies: dependencies(of: post.session))
       return departure
     }
-    if landing == .forked, post.beginning == nil { post.beginning = scene.copy() }
-    advance(post, .landed(landing), on: access)
+    if dispatch == .forked, post.beginning == nil { post.beginning = scene.copy() }
+    advance(post, .dispatched(dispatch), on: access)
   }
 
   private func standing(
@@ -97,11 +97,11 @@ extension PageResponder {
   }
 
   /// Prepares a new scene for a submission.
-  func begin(_ post: PendingPost, _ landing: Landing, on access: borrowing SceneAccess) {
+  func begin(_ post: PendingPost, _ dispatch: PostDispatch, on access: borrowing SceneAccess) {
     var post = post
     let scene = access.scene
     post.scene = access.live
-    switch landing {
+    switch dispatch {
     case .born:
       let opened = scene.open(post.opening)
       post.opened = opened
@@ -111,7 +111,7 @@ extension PageResponder {
     case .current, .back, .forked, .refused, .offered:
       post.opened = scene.open(post.location)
     }
-    advance(post, .begun(landing), on: access)
+    advance(post, .begun(dispatch), on: access)
   }
 
   /// Continues from a page that its scene has left, on another scene, so that neither scene loses state.
@@ -140,7 +140,7 @@ extension PageResponder {
 
   /// Explains why a form isn't processed.
   private func refuse(
-    _ post: PendingPost, _ refusal: Landing.Refusal, on access: borrowing SceneAccess
+    _ post: PendingPost, _ refusal: PostDispatch.Refusal, on access: borrowing SceneAccess
   ) {
     let scene = access.scene
     let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))

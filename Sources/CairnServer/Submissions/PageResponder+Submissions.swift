@@ -131,8 +131,8 @@ extension PageResponder {
         post.token.issued > post.session.began ? post.session.scene(post.mark.text) : nil
       advance(post, .found(post.scene != nil))
     case .load: load(post)
-    case .begin(let landing, let isNamed):
-      let begin = { (access: borrowing SceneAccess) in self.begin(post, landing, on: access) }
+    case .begin(let dispatch, let isNamed):
+      let begin = { (access: borrowing SceneAccess) in self.begin(post, dispatch, on: access) }
       guard isNamed else { return beginScene(of: post.mount, post.session, begin) }
       if !beginScene(of: post.mount, post.session, mark: post.mark, begin) {
         advance(post, .nameTaken)

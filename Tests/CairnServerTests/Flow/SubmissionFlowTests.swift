@@ -28,7 +28,7 @@ import Testing
           faults.insert("\(command) at \(index) of \(commands)")
         }
         note(command)
-        if case .scene(let command) = command, command != .land, !isLocked {
+        if case .scene(let command) = command, command != .dispatch, !isLocked {
           faults.insert("\(command) without the lock, after \(event)")
         }
       }
@@ -69,9 +69,9 @@ import Testing
     }
   }
 
-  private static let landings: [Landing] =
-    [.born, .current, .back, .forked] + Landing.Refusal.allCases.map { .refused($0) }
-    + Landing.Offer.allCases.map { .offered($0) }
+  private static let dispatches: [PostDispatch] =
+    [.born, .current, .back, .forked] + PostDispatch.Refusal.allCases.map { .refused($0) }
+    + PostDispatch.Offer.allCases.map { .offered($0) }
 
   private static let commits: [Flow.Commit] = [
     .stored(Destination(url: "/")), .answered("/"), .conflict, .outdated, .tooLarge, .failed,
@@ -98,8 +98,8 @@ import Testing
         .failed, .outdated, .answered("/"), .renewed(Destination(url: "/")), .forgotten, .scene,
       ]
         + Flow.Nothing.allCases.map { .nothing($0) }).map { .loaded($0) }
-    case .begin(let landing, let isNamed): [.begun(landing)] + (isNamed ? [.nameTaken] : [])
-    case .scene(.land): landings.map { .landed($0) } + [.sceneEnded]
+    case .begin(let dispatch, let isNamed): [.begun(dispatch)] + (isNamed ? [.nameTaken] : [])
+    case .scene(.dispatch): dispatches.map { .dispatched($0) } + [.sceneEnded]
     case .scene(.dismiss): [.dismissed(begunWork: true), .dismissed(begunWork: false)]
     case .scene(.settle): [.settled(isGone: true), .settled(isGone: false)]
     case .scene(.arrive): arrivals.map { .arrived($0) }
@@ -122,7 +122,7 @@ import Testing
   /// Whether a scene is locked when an event happens.
   private static func isLocked(_ event: Flow.Event) -> Bool {
     switch event {
-    case .landed, .sceneEnded, .begun, .dismissed, .settled, .arrived, .ran, .interrupted: true
+    case .dispatched, .sceneEnded, .begun, .dismissed, .settled, .arrived, .ran, .interrupted: true
     default: false
     }
   }
@@ -138,10 +138,10 @@ import Testing
       }
       let events = commands.last.map(events) ?? []
       guard state.flow.age == .forgotten else { return events }
-      // `LandingTests` shows that no other landings are possible then.
+      // `PostDispatchTests` shows that no other dispatches are possible then.
       return events.filter {
-        guard case .landed(let landing) = $0 else { return true }
-        return [.offered(.onItsScene), .offered(.onNewScene), .refused(.movedOn)].contains(landing)
+        guard case .dispatched(let dispatch) = $0 else { return true }
+        return [.offered(.onItsScene), .offered(.onNewScene), .refused(.movedOn)].contains(dispatch)
       }
     })
 
@@ -164,11 +164,12 @@ import Testing
   /// All events, whether or not they can happen.
   private static let events: [Flow.Event] = {
     let commands: [Flow.Command] = [
-      .checkSession(.claim), .awaitRenewal, .claim, .find, .load, .scene(.land), .scene(.dismiss),
+      .checkSession(.claim), .awaitRenewal, .claim, .find, .load, .scene(.dispatch),
+      .scene(.dismiss),
       .scene(.settle(waits: true)), .scene(.arrive), .scene(.run), .scene(.refuse(.asked)),
       .scene(.commit(.done)),
     ]
-    return commands.flatMap(events(after:)) + landings.map { .begun($0) }
+    return commands.flatMap(events(after:)) + dispatches.map { .begun($0) }
       + [.nameTaken] + twinEnds
   }()
 
@@ -263,24 +264,24 @@ import Testing
       ], next: .answered),
     Row(
       testDescription: "a scene in memory that has ended is loaded",
-      phase: .landing(.first, .memory), event: .sceneEnded, commands: [.load],
+      phase: .dispatching(.first, .memory), event: .sceneEnded, commands: [.load],
       next: .loading(.first)),
     Row(
       testDescription: "a scene that has ended after it was loaded is loaded again",
-      phase: .landing(.first, .store), event: .sceneEnded,
+      phase: .dispatching(.first, .store), event: .sceneEnded,
       commands: [.checkSession(.process(.again(1)))], next: .checking(.process(.again(1)))),
     Row(
       testDescription: "a scene isn't loaded forever",
-      phase: .landing(.again(Flow.Attempt.limit), .store), event: .sceneEnded,
+      phase: .dispatching(.again(Flow.Attempt.limit), .store), event: .sceneEnded,
       commands: [.begin(.offered(.onNewScene), isNamed: false)],
       next: .beginning(.again(Flow.Attempt.limit), isNamed: false)),
     Row(
       testDescription: "a page that the user has left continues on the scene that it created",
-      phase: .landing(.first, .memory), event: .landed(.forked),
+      phase: .dispatching(.first, .memory), event: .dispatched(.forked),
       commands: [.checkSession(.process(.first))], next: .checking(.process(.first))),
     Row(
       testDescription: "a page that this scene has left too gets another scene", target: .fork,
-      phase: .landing(.first, .memory), event: .landed(.forked),
+      phase: .dispatching(.first, .memory), event: .dispatched(.forked),
       commands: [.begin(.forked, isNamed: false)], next: .beginning(.first, isNamed: false)),
     Row(
       testDescription: "a submission that started no work doesn't wait",

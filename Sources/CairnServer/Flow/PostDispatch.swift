@@ -2,7 +2,7 @@
 ///
 /// The page of a form can have any age. Its scene may show something else by now, or may be gone. The decision depends
 /// only on the values that describe this situation.
-enum Landing: Hashable, Sendable {
+enum PostDispatch: Hashable, Sendable {
   /// The page had no scene. A new scene starts at the page's location, and processes the form.
   case born
   /// The scene still shows the page, and processes the form on its current state.
@@ -85,7 +85,7 @@ enum Departure: Hashable, CaseIterable {
   case byItself
 }
 
-extension Landing {
+extension PostDispatch {
   /// Decides how a form is processed if its scene exists.
   /// - Parameter departure: Returns how the scene has left the page. It's only called if that matters, because it
   ///   requires the evaluation of past states.
@@ -137,9 +137,9 @@ extension Landing {
 
 // MARK: After the scene was brought to the page
 
-extension Landing {
+extension PostDispatch {
   /// Decides how a form is processed after its scene was brought to the form's page.
-  func arrived(_ arrival: SubmissionFlow.Arrival) -> Landing {
+  func arrived(_ arrival: SubmissionFlow.Arrival) -> PostDispatch {
     switch self {
     case .born: arrival.isSame ? .current : .offered(.onItsScene)
     case .forked: arrival.isSame && !arrival.isAsking ? .current : .offered(.onItsScene)

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnServer
 
 /// Compares the rules in the architecture article with all combinations of facts about a form.
-@Suite struct LandingTests {
+@Suite struct PostDispatchTests {
   /// A row of the table. If a fact is `nil`, it can have any value. A row without departures doesn't depend on how the
   /// scene left the page.
   private struct Row {
@@ -16,7 +16,7 @@ import Testing
     var isAtQuery: Bool?
     var isTyped: Bool?
     var departures: Set<Departure>?
-    let landing: Landing
+    let dispatch: PostDispatch
 
     func holds(for standing: Standing, _ departure: Departure) -> Bool {
       isForgotten == standing.isForgotten
@@ -33,58 +33,58 @@ import Testing
     Row(
       name: "too old to know: same layers", isForgotten: true, isDuplicated: nil,
       isReduced: nil, layers: [.same],
-      landing: .offered(.onItsScene)),
+      dispatch: .offered(.onItsScene)),
     Row(
       name: "too old to know: text was typed", isForgotten: true, isDuplicated: nil,
       isReduced: nil,
-      layers: [.more, .other], isTyped: true, landing: .offered(.onNewScene)),
+      layers: [.more, .other], isTyped: true, dispatch: .offered(.onNewScene)),
     Row(
       name: "too old to know: no text was typed", isForgotten: true, isDuplicated: nil,
       isReduced: nil,
-      layers: [.more, .other], isTyped: false, landing: .refused(.movedOn)),
+      layers: [.more, .other], isTyped: false, dispatch: .refused(.movedOn)),
     Row(
       name: "a duplicated tab", isDuplicated: true, isReduced: nil, layers: [.same, .more, .other],
-      landing: .forked),
+      dispatch: .forked),
     Row(
       name: "a part of the state was lost", isReduced: true, layers: [.same],
-      landing: .offered(.onItsScene)),
+      dispatch: .offered(.onItsScene)),
     Row(
       name: "a part of the state was lost", isReduced: true, layers: [.more, .other],
-      landing: .offered(.onNewScene)),
+      dispatch: .offered(.onNewScene)),
     Row(
-      name: "at the same query: same layers", layers: [.same], isAtQuery: true, landing: .current),
+      name: "at the same query: same layers", layers: [.same], isAtQuery: true, dispatch: .current),
     Row(
-      name: "at the same query: more layers", layers: [.more], isAtQuery: true, landing: .back),
+      name: "at the same query: more layers", layers: [.more], isAtQuery: true, dispatch: .back),
     Row(
       name: "at another query by an effect: same layers", layers: [.same], isAtQuery: false,
-      departures: [.question, .hidden, .byItself], landing: .current),
+      departures: [.question, .hidden, .byItself], dispatch: .current),
     Row(
       name: "at another query by an effect: more layers", layers: [.more], isAtQuery: false,
-      departures: [.question, .hidden, .byItself], landing: .back),
+      departures: [.question, .hidden, .byItself], dispatch: .back),
     Row(
       name: "at another query by the user", layers: [.same, .more], isAtQuery: false,
-      departures: [.byUser], landing: .forked),
+      departures: [.byUser], dispatch: .forked),
     Row(
       name: "at another query, and the page had no scene", layers: [.same, .more], isAtQuery: false,
-      departures: [.unborn], landing: .born),
-    Row(name: "the user went there", layers: [.other], departures: [.byUser], landing: .forked),
+      departures: [.unborn], dispatch: .born),
+    Row(name: "the user went there", layers: [.other], departures: [.byUser], dispatch: .forked),
     Row(
       name: "the page had no scene, and its state is gone", layers: [.other],
-      departures: [.unborn], landing: .born),
+      departures: [.unborn], dispatch: .born),
     Row(
       name: "the page asked a question", layers: [.other], departures: [.question],
-      landing: .refused(.questionClosed)),
+      dispatch: .refused(.questionClosed)),
     Row(
       name: "a guard hides the page's content", layers: [.other], departures: [.hidden],
-      landing: .refused(.hidden)),
+      dispatch: .refused(.hidden)),
     Row(
       name: "an effect went there, or unknown: text was typed", layers: [.other],
       isTyped: true,
-      departures: [.byItself], landing: .offered(.onNewScene)),
+      departures: [.byItself], dispatch: .offered(.onNewScene)),
     Row(
       name: "an effect went there, or unknown: no text was typed", layers: [.other],
       isTyped: false,
-      departures: [.byItself], landing: .refused(.movedOn)),
+      departures: [.byItself], dispatch: .refused(.movedOn)),
   ]
 
   @Test func `Each combination matches one row and has the row's result`() {
@@ -98,11 +98,11 @@ import Testing
           let rows = Self.rows.filter { $0.holds(for: standing, departure) }
           #expect(rows.count == 1, "\(standing) \(departure): \(rows.map(\.name))")
           var asked = 0
-          let landing = Landing(standing) {
+          let dispatch = PostDispatch(standing) {
             asked += 1
             return departure
           }
-          #expect(landing == rows.first?.landing, "\(standing) \(departure)")
+          #expect(dispatch == rows.first?.dispatch, "\(standing) \(departure)")
           #expect(asked == (rows.first?.departures == nil ? 0 : 1), "\(standing) \(departure)")
           number += 1
         }
@@ -129,21 +129,24 @@ import Testing
   }
 
   @Test(arguments: [
-    (Landing.born, Landing.current, Landing.current, Landing.offered(.onItsScene)),
+    (
+      PostDispatch.born, PostDispatch.current, PostDispatch.current,
+      PostDispatch.offered(.onItsScene)
+    ),
     (.forked, .current, .offered(.onItsScene), .offered(.onItsScene)),
     (.back, .current, .current, .refused(.movedOn)),
   ])
   func `The result depends on whether the page is the same and asks a question`(
-    landing: Landing, there: Landing, asking: Landing, elsewhere: Landing
+    dispatch: PostDispatch, there: PostDispatch, asking: PostDispatch, elsewhere: PostDispatch
   ) {
-    func arrived(_ isSame: Bool, _ isAsking: Bool, _ wasAsked: Bool = false) -> Landing {
-      landing.arrived(.init(isSame: isSame, isAsking: isAsking, wasAsked: wasAsked))
+    func arrived(_ isSame: Bool, _ isAsking: Bool, _ wasAsked: Bool = false) -> PostDispatch {
+      dispatch.arrived(.init(isSame: isSame, isAsking: isAsking, wasAsked: wasAsked))
     }
     #expect(arrived(true, false) == there)
     #expect(arrived(true, true) == asking)
     #expect(arrived(false, false) == elsewhere)
     #expect(arrived(false, true) == elsewhere)
-    let asked = landing == .back ? .refused(.asked) : elsewhere
+    let asked = dispatch == .back ? .refused(.asked) : elsewhere
     #expect(arrived(true, false, true) == there)
     #expect(arrived(false, true, true) == asked)
   }
