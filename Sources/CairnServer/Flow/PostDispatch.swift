@@ -70,8 +70,8 @@ struct Standing {
   var isForgotten = false
 }
 
-/// The way in which a scene left the page of a submitted form.
-enum Departure: Hashable, CaseIterable {
+/// The way in which a scene diverged from the page of a submitted form.
+enum Divergence: Hashable, CaseIterable {
   /// The user left the page. Another scene can continue from it.
   case byUser
   /// The page asked a question in an alert or dialog. The answer may not fit the current state.
@@ -87,9 +87,9 @@ enum Departure: Hashable, CaseIterable {
 
 extension PostDispatch {
   /// Decides how a form is processed if its scene exists.
-  /// - Parameter departure: Returns how the scene has left the page. It's only called if that matters, because it
-  ///   requires the evaluation of past states.
-  init(_ standing: Standing, departure: () -> Departure) {
+  /// - Parameter divergence: Returns how the scene has diverged from the page. It's only called if that matters,
+  ///   because it requires the evaluation of past states.
+  init(_ standing: Standing, divergence: () -> Divergence) {
     // The server no longer knows whether the form was processed, but it has the typed text.
     if standing.isForgotten {
       self =
@@ -108,7 +108,7 @@ extension PostDispatch {
       return
     }
     if standing.layers != .other, !standing.isAtQuery {
-      switch departure() {
+      switch divergence() {
       case .byUser:
         self = .forked
         return
@@ -123,7 +123,7 @@ extension PostDispatch {
     case .same: self = .current
     case .more: self = .back
     case .other:
-      switch departure() {
+      switch divergence() {
       case .byUser: self = .forked
       case .unborn: self = .born
       case .question: self = .refused(.questionClosed)

@@ -45,11 +45,11 @@ extension PageResponder {
     let collected = scene.collect(post.form.wanted)
     let dispatch = PostDispatch(standing(of: post, on: scene, collected)) {
       guard post.beginning == nil else { return .byUser }
-      let departure: Departure
-      (departure, post.beginning) = scene.departure(
+      let divergence: Divergence
+      (divergence, post.beginning) = scene.divergence(
         from: post.token, at: post.location, post.form,
         dependencies: dependencies(of: post.session))
-      return departure
+      return divergence
     }
     if dispatch == .forked, post.beginning == nil { post.beginning = scene.copy() }
     advance(post, .dispatched(dispatch), on: access)

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares the rules in the architecture article with all combinations of facts about a form.
 @Suite struct PostDispatchTests {
-  /// A row of the table. If a fact is `nil`, it can have any value. A row without departures doesn't depend on how the
+  /// A row of the table. If a fact is `nil`, it can have any value. A row without divergences doesn't depend on how the
   /// scene left the page.
   private struct Row {
     let name: String
@@ -15,17 +15,17 @@ import Testing
     let layers: Set<Standing.Layers>
     var isAtQuery: Bool?
     var isTyped: Bool?
-    var departures: Set<Departure>?
+    var divergences: Set<Divergence>?
     let dispatch: PostDispatch
 
-    func holds(for standing: Standing, _ departure: Departure) -> Bool {
+    func holds(for standing: Standing, _ divergence: Divergence) -> Bool {
       isForgotten == standing.isForgotten
         && (isDuplicated ?? standing.isDuplicated) == standing.isDuplicated
         && (isReduced ?? standing.isReduced) == standing.isReduced
         && layers.contains(standing.layers)
         && (isAtQuery ?? standing.isAtQuery) == standing.isAtQuery
         && (isTyped ?? standing.isTyped) == standing.isTyped
-        && (departures?.contains(departure) ?? true)
+        && (divergences?.contains(divergence) ?? true)
     }
   }
 
@@ -57,53 +57,53 @@ import Testing
       name: "at the same query: more layers", layers: [.more], isAtQuery: true, dispatch: .back),
     Row(
       name: "at another query by an effect: same layers", layers: [.same], isAtQuery: false,
-      departures: [.question, .hidden, .byItself], dispatch: .current),
+      divergences: [.question, .hidden, .byItself], dispatch: .current),
     Row(
       name: "at another query by an effect: more layers", layers: [.more], isAtQuery: false,
-      departures: [.question, .hidden, .byItself], dispatch: .back),
+      divergences: [.question, .hidden, .byItself], dispatch: .back),
     Row(
       name: "at another query by the user", layers: [.same, .more], isAtQuery: false,
-      departures: [.byUser], dispatch: .forked),
+      divergences: [.byUser], dispatch: .forked),
     Row(
       name: "at another query, and the page had no scene", layers: [.same, .more], isAtQuery: false,
-      departures: [.unborn], dispatch: .born),
-    Row(name: "the user went there", layers: [.other], departures: [.byUser], dispatch: .forked),
+      divergences: [.unborn], dispatch: .born),
+    Row(name: "the user went there", layers: [.other], divergences: [.byUser], dispatch: .forked),
     Row(
       name: "the page had no scene, and its state is gone", layers: [.other],
-      departures: [.unborn], dispatch: .born),
+      divergences: [.unborn], dispatch: .born),
     Row(
-      name: "the page asked a question", layers: [.other], departures: [.question],
+      name: "the page asked a question", layers: [.other], divergences: [.question],
       dispatch: .refused(.questionClosed)),
     Row(
-      name: "a guard hides the page's content", layers: [.other], departures: [.hidden],
+      name: "a guard hides the page's content", layers: [.other], divergences: [.hidden],
       dispatch: .refused(.hidden)),
     Row(
       name: "an effect went there, or unknown: text was typed", layers: [.other],
       isTyped: true,
-      departures: [.byItself], dispatch: .offered(.onNewScene)),
+      divergences: [.byItself], dispatch: .offered(.onNewScene)),
     Row(
       name: "an effect went there, or unknown: no text was typed", layers: [.other],
       isTyped: false,
-      departures: [.byItself], dispatch: .refused(.movedOn)),
+      divergences: [.byItself], dispatch: .refused(.movedOn)),
   ]
 
   @Test func `Each combination matches one row and has the row's result`() {
     var number = 0
     for layers in Standing.Layers.allCases {
       for flags in 0..<32 {
-        for departure in Departure.allCases {
+        for divergence in Divergence.allCases {
           let standing = Standing(
             layers: layers, isAtQuery: flags & 1 != 0, isReduced: flags & 2 != 0,
             isTyped: flags & 4 != 0, isDuplicated: flags & 16 != 0, isForgotten: flags & 8 != 0)
-          let rows = Self.rows.filter { $0.holds(for: standing, departure) }
-          #expect(rows.count == 1, "\(standing) \(departure): \(rows.map(\.name))")
+          let rows = Self.rows.filter { $0.holds(for: standing, divergence) }
+          #expect(rows.count == 1, "\(standing) \(divergence): \(rows.map(\.name))")
           var asked = 0
           let dispatch = PostDispatch(standing) {
             asked += 1
-            return departure
+            return divergence
           }
-          #expect(dispatch == rows.first?.dispatch, "\(standing) \(departure)")
-          #expect(asked == (rows.first?.departures == nil ? 0 : 1), "\(standing) \(departure)")
+          #expect(dispatch == rows.first?.dispatch, "\(standing) \(divergence)")
+          #expect(asked == (rows.first?.divergences == nil ? 0 : 1), "\(standing) \(divergence)")
           number += 1
         }
       }

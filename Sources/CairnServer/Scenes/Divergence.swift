@@ -18,11 +18,11 @@ struct Beginning: @unchecked Sendable {
 }
 
 extension SceneRuntime {
-  /// Determines how the scene left a page. If the user left it, also returns what a new scene begins with.
-  func departure(
+  /// Determines how the scene diverged from a page. If the user left it, also returns what a new scene begins with.
+  func divergence(
     from token: PageToken, at location: Location, _ form: SubmittedForm,
     dependencies: DependencyValues
-  ) -> (Departure, Beginning?) {
+  ) -> (Divergence, Beginning?) {
     let isUnborn = token.scene == nil
     // A later revision was made by another server, so it isn't known here.
     guard isUnborn || token.revision <= durable.revision else { return (.byItself, nil) }
@@ -38,7 +38,7 @@ extension SceneRuntime {
       let shown = probe.collect()
       // If the layers differ, the page isn't the scene's own. It was opened by its location.
       let fork = (
-        Departure.byUser,
+        Divergence.byUser,
         Beginning(
           state: state, interruptions: moment.interruptions, waiting: durable.drafts.waiting)
       )
