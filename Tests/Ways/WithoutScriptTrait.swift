@@ -11,7 +11,7 @@ package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
     /// Two pages share a scene. With the script, each tab has its own.
     case sharedScene
     /// A page has no scene before its first form. With the script, it has one as soon as it's shown.
-    case unborn
+    case unsaved
     /// The flow consists of handwritten requests, responses, and cookies, or counts them.
     case requests
     /// The flow submits a form that an effect or a deployment has removed. The script shows that it's
@@ -26,7 +26,7 @@ package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
     /// The ways that browsers without a script take.
     var ways: [Way] {
       switch self {
-      case .pageOfBefore, .sharedScene, .unborn, .closedForm: [.inProcess, .http]
+      case .pageOfBefore, .sharedScene, .unsaved, .closedForm: [.inProcess, .http]
       case .requests, .load, .process: []
       }
     }

@@ -77,7 +77,7 @@ enum Divergence: Hashable, CaseIterable {
   /// The page asked a question in an alert or dialog. The answer may not fit the current state.
   case question
   /// The page had no scene, so it's only a location, which can be opened again.
-  case unborn
+  case unsaved
   /// The scene hasn't left the page. Something outside its state hides the page, such as a guard that asks the user to
   /// sign in.
   case hidden
@@ -112,7 +112,7 @@ extension PostDispatch {
       case .byUser:
         self = .forked
         return
-      case .unborn:
+      case .unsaved:
         self = .born
         return
       // If an effect changed only the query, the page is still the same, similar to a timer that has ticked.
@@ -125,7 +125,7 @@ extension PostDispatch {
     case .other:
       switch divergence() {
       case .byUser: self = .forked
-      case .unborn: self = .born
+      case .unsaved: self = .born
       case .question: self = .refused(.questionClosed)
       case .hidden: self = .refused(.hidden)
       // If no text can be lost, the user most likely wants to see the current state.

@@ -23,13 +23,13 @@ extension SceneRuntime {
     from token: PageToken, at location: Location, _ form: SubmittedForm,
     dependencies: DependencyValues
   ) -> (Divergence, Beginning?) {
-    let isUnborn = token.scene == nil
+    let isUnsaved = token.scene == nil
     // A later revision was made by another server, so it isn't known here.
-    guard isUnborn || token.revision <= durable.revision else { return (.byItself, nil) }
+    guard isUnsaved || token.revision <= durable.revision else { return (.byItself, nil) }
     guard
-      let moment = isUnborn
+      let moment = isUnsaved
         ? durable.history.beginning : durable.history.moment(at: token.revision)
-    else { return (isUnborn ? .unborn : .byItself, nil) }
+    else { return (isUnsaved ? .unsaved : .byItself, nil) }
     guard let state = moment.state.value(by: page.coder) else { return (.byItself, nil) }
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { access in
@@ -45,7 +45,7 @@ extension SceneRuntime {
       guard shown.levels == token.layers else {
         // A scene that's still at the page's location hasn't left it. Something other than the state hides the layers
         // now.
-        guard !isUnborn, page.location() == location,
+        guard !isUnsaved, page.location() == location,
           probe.page.location() == location
         else { return fork }
         // The location may lead to a different element now, whose fields aren't the page's.

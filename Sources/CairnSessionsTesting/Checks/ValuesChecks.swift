@@ -54,8 +54,8 @@ extension SessionStoreCheck {
       checked.expect(findings.scene?.revision, equals: 1, "the scene's revision")
       checked.expect(findings.submission, equals: .new, "the transaction's submission")
       checked.expect(findings.lastUse, equals: .test(1), "the session's last use")
-      let unborn = try await checked.scene(.test("b"), of: .test(1))
-      checked.expect(unborn, equals: nil, "the scene that the transaction would have created")
+      let unsaved = try await checked.scene(.test("b"), of: .test(1))
+      checked.expect(unsaved, equals: nil, "the scene that the transaction would have created")
     },
     SessionStoreCheck("Values of a removed session aren't written again") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writingValues())

@@ -66,11 +66,11 @@ import Testing
       divergences: [.byUser], dispatch: .forked),
     Row(
       name: "at another query, and the page had no scene", layers: [.same, .more], isAtQuery: false,
-      divergences: [.unborn], dispatch: .born),
+      divergences: [.unsaved], dispatch: .born),
     Row(name: "the user went there", layers: [.other], divergences: [.byUser], dispatch: .forked),
     Row(
       name: "the page had no scene, and its state is gone", layers: [.other],
-      divergences: [.unborn], dispatch: .born),
+      divergences: [.unsaved], dispatch: .born),
     Row(
       name: "the page asked a question", layers: [.other], divergences: [.question],
       dispatch: .refused(.questionClosed)),

@@ -11,12 +11,12 @@ import Ways
   /// How a guard hides the form, and whether the page already has a scene.
   struct Shape: CustomTestStringConvertible, Sendable {
     let path: String
-    let isBorn: Bool
+    let hasScene: Bool
 
-    var testDescription: String { "\(path) \(isBorn ? "of a scene" : "unborn")" }
+    var testDescription: String { "\(path) \(hasScene ? "with a scene" : "without a scene")" }
 
     static let all = ["/screen", "/cover"].flatMap { path in
-      [true, false].map { Shape(path: path, isBorn: $0) }
+      [true, false].map { Shape(path: path, hasScene: $0) }
     }
   }
 
@@ -35,7 +35,7 @@ import Ways
     /// Opens a page of a shape.
     func open(_ shape: Shape, _ place: String = "") async throws {
       try await browser.open(shape.path + place)
-      guard shape.isBorn else { return }
+      guard shape.hasScene else { return }
       if place.isEmpty {
         try await browser.click("Look")
       } else {
@@ -132,7 +132,7 @@ import Ways
   @Test func `Canceling a cover discards the kept text`() async throws {
     let site = try Site()
     let browser = site.browser
-    try await site.open(Shape(path: "/cover", isBorn: true), "/entry")
+    try await site.open(Shape(path: "/cover", hasScene: true), "/entry")
     try browser.fill("Text", with: "It rained")
     site.guests.isSignedIn = false
     try await browser.click("Save")
@@ -148,7 +148,7 @@ import Ways
   func `Newly typed text replaces the kept text`(path: String) async throws {
     let site = try Site()
     let browser = site.browser
-    try await site.open(Shape(path: path, isBorn: true))
+    try await site.open(Shape(path: path, hasScene: true))
     try browser.fill("Comment", with: "Hello")
     site.guests.isSignedIn = false
     try await browser.click("Send")
@@ -166,7 +166,7 @@ import Ways
   func `Text from a page whose scene is gone is kept too`(path: String) async throws {
     let site = try Site()
     let browser = site.browser
-    try await site.open(Shape(path: path, isBorn: true), "/entry")
+    try await site.open(Shape(path: path, hasScene: true), "/entry")
     try browser.fill("Text", with: "It rained")
     site.guests.isSignedIn = false
     _ = try await site.sessions.removeSessions(idleSince: .now.advanced(by: .seconds(60)))
@@ -181,7 +181,7 @@ import Ways
   @Test func `A link to the page of a kept field shows the text`() async throws {
     let site = try Site()
     let browser = site.browser
-    try await site.open(Shape(path: "/screen", isBorn: true), "/entry")
+    try await site.open(Shape(path: "/screen", hasScene: true), "/entry")
     try browser.fill("Text", with: "It rained")
     let entry = browser.location
     site.guests.isSignedIn = false

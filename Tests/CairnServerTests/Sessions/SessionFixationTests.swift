@@ -101,11 +101,11 @@ import Ways
     let tab = try await browser.newTab()
     try await tab.open("/vault")
     try await tab.click("Count")
-    let unborn = try await browser.newTab()
-    try await unborn.open("/vault")
+    let unsaved = try await browser.newTab()
+    try await unsaved.open("/vault")
     try await tab.fill("Name", with: "typed")
     try await browser.click("Sign in")
-    for (tab, own, count) in [(tab, "2", "3"), (unborn, "1", "4")] {
+    for (tab, own, count) in [(tab, "2", "3"), (unsaved, "1", "4")] {
       try await tab.click("Count")
       #expect(tab.notice == nil)
       #expect(tab.browser.shown("Own") == own)

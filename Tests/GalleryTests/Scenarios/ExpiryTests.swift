@@ -128,7 +128,7 @@ import Ways
     #expect(try site.item("Webcam").status == .inStock(quantity: 3))
   }
 
-  @Test(.withoutScript(.unborn)) func `A page without a scene isn't affected`() async throws {
+  @Test(.withoutScript(.unsaved)) func `A page without a scene isn't affected`() async throws {
     let site = try site()
     let browser = try await site.browser(at: "/inventory/add")
     try await pushOut(on: site)

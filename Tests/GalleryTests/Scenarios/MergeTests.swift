@@ -98,7 +98,7 @@ import Ways
     #expect(two.pile == ["screen Inventory"])
   }
 
-  @Test(.withoutScript(.unborn)) func `An outdated first page shows a conflict`() async throws {
+  @Test(.withoutScript(.unsaved)) func `An outdated first page shows a conflict`() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory/items/1")
     let two = try await site.browser(at: "/inventory/items/1")

@@ -209,7 +209,7 @@ import Ways
     #expect(try browser.field("Quantity").value == "3")
   }
 
-  @Test(.withoutScript(.unborn), .restarting, arguments: [true, false])
+  @Test(.withoutScript(.unsaved), .restarting, arguments: [true, false])
   func `Deleting the item of a form without a scene opens the list`(hasCookie: Bool) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/items/1")

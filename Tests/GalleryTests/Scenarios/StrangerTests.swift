@@ -11,10 +11,10 @@ import Ways
   }
 
   @Test(arguments: [false, true])
-  func `A POST from another site without the cookie is rejected`(isBorn: Bool) async throws {
+  func `A POST from another site without the cookie is rejected`(hasScene: Bool) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
-    if isBorn {
+    if hasScene {
       try browser.fill("Name", with: "Applied")
       try await browser.click("Apply")
     }

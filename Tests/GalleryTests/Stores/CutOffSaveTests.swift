@@ -9,10 +9,10 @@ import Ways
   private let store = FaultyStore()
 
   @Test(arguments: [false, true], [false, true])
-  func `Its repeat doesn't add the item again`(isLost: Bool, isBorn: Bool) async throws {
+  func `Its repeat doesn't add the item again`(isLost: Bool, hasScene: Bool) async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/add")
-    if isBorn { try await browser.click("Apply") }
+    if hasScene { try await browser.click("Apply") }
     let request = try browser.submission(
       tap: browser.tap("Save"), fields: [(browser.fieldName("Name"), "Once")],
       cookies: browser.cookies)
