@@ -20,7 +20,7 @@ struct ReadingBenchmark {
     print(
       """
       GET of the list with \(items) items, by \(visitors.count) sessions in turn, each with a scene \
-      that was born.
+      that was created.
       A first visit has no session and no scene; its ratio is to the row above it.
       The same bytes and fields from a static buffer by plain libmicrohttpd. wrk -t2 \
       -c\(load.connections), \(load.rounds) rounds of \(load.seconds) s, the servers in turn; medians.

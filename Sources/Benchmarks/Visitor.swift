@@ -38,7 +38,7 @@ final class Visitor {
     let form = try open(path)
     try send(form, form.bodyTappingNothing())
     guard location.hasPrefix(path + "?~") else {
-      throw Failure("A scene was not born: the server led to \(location).")
+      throw Failure("A scene was not created: the server led to \(location).")
     }
   }
 }

@@ -4,7 +4,7 @@
 /// only on the values that describe this situation.
 enum PostDispatch: Hashable, Sendable {
   /// The page had no scene. A new scene starts at the page's location, and processes the form.
-  case born
+  case created
   /// The scene still shows the page, and processes the form on its current state.
   case current
   /// The scene shows more layers on top of the page. They're dismissed before the scene processes the form.
@@ -113,7 +113,7 @@ extension PostDispatch {
         self = .forked
         return
       case .unsaved:
-        self = .born
+        self = .created
         return
       // If an effect changed only the query, the page is still the same, similar to a timer that has ticked.
       case .question, .hidden, .byItself: break
@@ -125,7 +125,7 @@ extension PostDispatch {
     case .other:
       switch divergence() {
       case .byUser: self = .forked
-      case .unsaved: self = .born
+      case .unsaved: self = .created
       case .question: self = .refused(.questionClosed)
       case .hidden: self = .refused(.hidden)
       // If no text can be lost, the user most likely wants to see the current state.
@@ -141,7 +141,7 @@ extension PostDispatch {
   /// Decides how a form is processed after its scene was brought to the form's page.
   func arrived(_ arrival: SubmissionFlow.Arrival) -> PostDispatch {
     switch self {
-    case .born: arrival.isSame ? .current : .offered(.onItsScene)
+    case .created: arrival.isSame ? .current : .offered(.onItsScene)
     case .forked: arrival.isSame && !arrival.isAsking ? .current : .offered(.onItsScene)
     case .back: arrival.isSame ? .current : .refused(arrival.wasAsked ? .asked : .movedOn)
     case .current, .refused, .offered: self

@@ -246,7 +246,7 @@ extension SubmissionFlow {
     case .nothing(let nothing):
       let isNamed = nothing != .nameTaken && !attempt.isAfterConflict
       switch (target, age) {
-      case (.first, .known): return begin(.born, attempt, isNamed: isNamed)
+      case (.first, .known): return begin(.created, attempt, isNamed: isNamed)
       case (.fork, .known): return begin(.forked, attempt, isNamed: isNamed)
       case (.own, _), (_, .forgotten): return begin(.offered(.onNewScene), attempt)
       }
@@ -267,7 +267,7 @@ extension SubmissionFlow {
     case .refused(.movedOn): return bring(dispatch, attempt)
     case .refused(let refusal): return decline(.refuse(refusal), attempt)
     case .offered(.onItsScene): return decline(.offer, attempt)
-    case .offered(.onNewScene), .born: return begin(dispatch, attempt)
+    case .offered(.onNewScene), .created: return begin(dispatch, attempt)
     // The user has left the page in the new scene too.
     case .forked where target != .own: return begin(.forked, attempt)
     case .forked:
@@ -294,7 +294,7 @@ extension SubmissionFlow {
     switch dispatch {
     case .current: run(attempt)
     case .refused(let refusal): decline(.refuse(refusal), attempt)
-    case .born, .back, .forked, .offered: decline(.offer, attempt)
+    case .created, .back, .forked, .offered: decline(.offer, attempt)
     }
   }
 

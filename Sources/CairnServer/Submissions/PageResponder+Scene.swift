@@ -102,7 +102,7 @@ extension PageResponder {
     let scene = access.scene
     post.scene = access.live
     switch dispatch {
-    case .born:
+    case .created:
       let opened = scene.open(post.opening)
       post.opened = opened
       if post.form.isQuiet { scene.durable.notice = opened.notice(answering: nil) }

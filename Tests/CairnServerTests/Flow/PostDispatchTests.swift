@@ -66,11 +66,11 @@ import Testing
       divergences: [.byUser], dispatch: .forked),
     Row(
       name: "at another query, and the page had no scene", layers: [.same, .more], isAtQuery: false,
-      divergences: [.unsaved], dispatch: .born),
+      divergences: [.unsaved], dispatch: .created),
     Row(name: "the user went there", layers: [.other], divergences: [.byUser], dispatch: .forked),
     Row(
       name: "the page had no scene, and its state is gone", layers: [.other],
-      divergences: [.unsaved], dispatch: .born),
+      divergences: [.unsaved], dispatch: .created),
     Row(
       name: "the page asked a question", layers: [.other], divergences: [.question],
       dispatch: .refused(.questionClosed)),
@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: [
     (
-      PostDispatch.born, PostDispatch.current, PostDispatch.current,
+      PostDispatch.created, PostDispatch.current, PostDispatch.current,
       PostDispatch.offered(.onItsScene)
     ),
     (.forked, .current, .offered(.onItsScene), .offered(.onItsScene)),

@@ -70,7 +70,7 @@ import Testing
   }
 
   private static let dispatches: [PostDispatch] =
-    [.born, .current, .back, .forked] + PostDispatch.Refusal.allCases.map { .refused($0) }
+    [.created, .current, .back, .forked] + PostDispatch.Refusal.allCases.map { .refused($0) }
     + PostDispatch.Offer.allCases.map { .offered($0) }
 
   private static let commits: [Flow.Commit] = [
@@ -241,11 +241,11 @@ import Testing
     Row(
       testDescription: "the first submission of a page creates its scene", target: .first,
       phase: .loading(.first), event: .loaded(.nothing(.unknown)),
-      commands: [.begin(.born, isNamed: true)], next: .beginning(.first, isNamed: true)),
+      commands: [.begin(.created, isNamed: true)], next: .beginning(.first, isNamed: true)),
     Row(
       testDescription: "a scene ID that can't be decoded isn't reused", target: .first,
       phase: .loading(.first), event: .loaded(.nothing(.nameTaken)),
-      commands: [.begin(.born, isNamed: false)], next: .beginning(.first, isNamed: false)),
+      commands: [.begin(.created, isNamed: false)], next: .beginning(.first, isNamed: false)),
     Row(
       testDescription: "a form whose scene is gone is restored on a new one",
       phase: .loading(.first), event: .loaded(.nothing(.unknown)),
