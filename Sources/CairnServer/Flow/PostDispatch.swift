@@ -10,7 +10,7 @@ enum PostDispatch: Hashable, Sendable {
   /// The scene shows more layers on top of the page. They're dismissed before the scene processes the form.
   case back
   /// The user has left the page in this scene. A new scene continues from the state of the page.
-  case forked
+  case branched
   /// The form isn't processed. The response shows the scene's current state.
   case refused(Refusal)
   /// The form isn't processed. The typed text is restored to its fields, so that the user can submit it again.
@@ -99,7 +99,7 @@ extension PostDispatch {
     }
     // Two tabs with one scene would change each other's pages.
     if standing.isDuplicated {
-      self = .forked
+      self = .branched
       return
     }
     // The page's content may have been lost with a part of the state.
@@ -110,7 +110,7 @@ extension PostDispatch {
     if standing.layers != .other, !standing.isAtQuery {
       switch divergence() {
       case .byUser:
-        self = .forked
+        self = .branched
         return
       case .unsaved:
         self = .created
@@ -124,7 +124,7 @@ extension PostDispatch {
     case .more: self = .back
     case .other:
       switch divergence() {
-      case .byUser: self = .forked
+      case .byUser: self = .branched
       case .unsaved: self = .created
       case .question: self = .refused(.questionClosed)
       case .hidden: self = .refused(.hidden)
@@ -142,7 +142,7 @@ extension PostDispatch {
   func arrived(_ arrival: SubmissionFlow.Arrival) -> PostDispatch {
     switch self {
     case .created: arrival.isSame ? .current : .offered(.onItsScene)
-    case .forked: arrival.isSame && !arrival.isAsking ? .current : .offered(.onItsScene)
+    case .branched: arrival.isSame && !arrival.isAsking ? .current : .offered(.onItsScene)
     case .back: arrival.isSame ? .current : .refused(arrival.wasAsked ? .asked : .movedOn)
     case .current, .refused, .offered: self
     }

@@ -105,7 +105,7 @@ struct SubmissionFlow: Hashable, Sendable {
     /// The scene that the page's first submission starts, because the page has none.
     case first
     /// Another scene, which continues from the page. The user has left the page in its own scene.
-    case fork
+    case branch
   }
 
   private(set) var phase = Phase.checking(.claim)
@@ -247,7 +247,7 @@ extension SubmissionFlow {
       let isNamed = nothing != .nameTaken && !attempt.isAfterConflict
       switch (target, age) {
       case (.first, .known): return begin(.created, attempt, isNamed: isNamed)
-      case (.fork, .known): return begin(.forked, attempt, isNamed: isNamed)
+      case (.branch, .known): return begin(.branched, attempt, isNamed: isNamed)
       case (.own, _), (_, .forgotten): return begin(.offered(.onNewScene), attempt)
       }
     }
@@ -269,9 +269,9 @@ extension SubmissionFlow {
     case .offered(.onItsScene): return decline(.offer, attempt)
     case .offered(.onNewScene), .created: return begin(dispatch, attempt)
     // The user has left the page in the new scene too.
-    case .forked where target != .own: return begin(.forked, attempt)
-    case .forked:
-      target = .fork
+    case .branched where target != .own: return begin(.branched, attempt)
+    case .branched:
+      target = .branch
       return check(.process(attempt))
     }
   }
@@ -294,7 +294,7 @@ extension SubmissionFlow {
     switch dispatch {
     case .current: run(attempt)
     case .refused(let refusal): decline(.refuse(refusal), attempt)
-    case .created, .back, .forked, .offered: decline(.offer, attempt)
+    case .created, .back, .branched, .offered: decline(.offer, attempt)
     }
   }
 

@@ -37,7 +37,7 @@ extension SceneRuntime {
       probe.restore(state)
       let shown = probe.collect()
       // If the layers differ, the page isn't the scene's own. It was opened by its location.
-      let fork = (
+      let branch = (
         Divergence.byUser,
         Beginning(
           state: state, interruptions: moment.interruptions, waiting: durable.drafts.waiting)
@@ -47,15 +47,15 @@ extension SceneRuntime {
         // now.
         guard !isUnsaved, page.location() == location,
           probe.page.location() == location
-        else { return fork }
+        else { return branch }
         // The location may lead to a different element now, whose fields aren't the page's.
         let isThere =
           form.drafts.isEmpty
           || probe.page.presented().isSubset(of: page.presented())
-        return isThere ? (.hidden, nil) : fork
+        return isThere ? (.hidden, nil) : branch
       }
       guard probe.page.hasQuery(location) else {
-        return fork
+        return branch
       }
       if shown.summary.isPresentingEphemeral { return (.question, nil) }
       for later in durable.history.moments(after: moment.revision) {
@@ -64,10 +64,10 @@ extension SceneRuntime {
         guard probe.collect().levels.starts(with: token.layers),
           probe.page.hasQuery(location)
         else {
-          return later.isByEffect ? (.byItself, nil) : fork
+          return later.isByEffect ? (.byItself, nil) : branch
         }
       }
-      return fork
+      return branch
     }
   }
 

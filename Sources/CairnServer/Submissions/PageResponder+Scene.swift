@@ -51,7 +51,7 @@ extension PageResponder {
         dependencies: dependencies(of: post.session))
       return divergence
     }
-    if dispatch == .forked, post.beginning == nil { post.beginning = scene.copy() }
+    if dispatch == .branched, post.beginning == nil { post.beginning = scene.copy() }
     advance(post, .dispatched(dispatch), on: access)
   }
 
@@ -106,9 +106,9 @@ extension PageResponder {
       let opened = scene.open(post.opening)
       post.opened = opened
       if post.form.isQuiet { scene.durable.notice = opened.notice(answering: nil) }
-    case .forked where post.beginning != nil:
+    case .branched where post.beginning != nil:
       post.opened = continueFromPage(post, on: scene)
-    case .current, .back, .forked, .refused, .offered:
+    case .current, .back, .branched, .refused, .offered:
       post.opened = scene.open(post.location)
     }
     advance(post, .begun(dispatch), on: access)

@@ -51,7 +51,7 @@ struct PendingPost {
   private(set) var submission: Submission
   /// The location to open if the form gets a new scene.
   var opening: Location
-  /// The state with which a forked scene begins.
+  /// The state with which a branched scene begins.
   var beginning: Beginning?
   /// The scene that processes the form, if it's known.
   var scene: LiveScene?

@@ -44,7 +44,7 @@ import Testing
       layers: [.more, .other], isTyped: false, dispatch: .refused(.movedOn)),
     Row(
       name: "a duplicated tab", isDuplicated: true, isReduced: nil, layers: [.same, .more, .other],
-      dispatch: .forked),
+      dispatch: .branched),
     Row(
       name: "a part of the state was lost", isReduced: true, layers: [.same],
       dispatch: .offered(.onItsScene)),
@@ -63,11 +63,11 @@ import Testing
       divergences: [.question, .hidden, .byItself], dispatch: .back),
     Row(
       name: "at another query by the user", layers: [.same, .more], isAtQuery: false,
-      divergences: [.byUser], dispatch: .forked),
+      divergences: [.byUser], dispatch: .branched),
     Row(
       name: "at another query, and the page had no scene", layers: [.same, .more], isAtQuery: false,
       divergences: [.unsaved], dispatch: .created),
-    Row(name: "the user went there", layers: [.other], divergences: [.byUser], dispatch: .forked),
+    Row(name: "the user went there", layers: [.other], divergences: [.byUser], dispatch: .branched),
     Row(
       name: "the page had no scene, and its state is gone", layers: [.other],
       divergences: [.unsaved], dispatch: .created),
@@ -133,7 +133,7 @@ import Testing
       PostDispatch.created, PostDispatch.current, PostDispatch.current,
       PostDispatch.offered(.onItsScene)
     ),
-    (.forked, .current, .offered(.onItsScene), .offered(.onItsScene)),
+    (.branched, .current, .offered(.onItsScene), .offered(.onItsScene)),
     (.back, .current, .current, .refused(.movedOn)),
   ])
   func `The result depends on whether the page is the same and asks a question`(

@@ -70,7 +70,7 @@ import Testing
   }
 
   private static let dispatches: [PostDispatch] =
-    [.created, .current, .back, .forked] + PostDispatch.Refusal.allCases.map { .refused($0) }
+    [.created, .current, .back, .branched] + PostDispatch.Refusal.allCases.map { .refused($0) }
     + PostDispatch.Offer.allCases.map { .offered($0) }
 
   private static let commits: [Flow.Commit] = [
@@ -277,12 +277,12 @@ import Testing
       next: .beginning(.again(Flow.Attempt.limit), isNamed: false)),
     Row(
       testDescription: "a page that the user has left continues on the scene that it created",
-      phase: .dispatching(.first, .memory), event: .dispatched(.forked),
+      phase: .dispatching(.first, .memory), event: .dispatched(.branched),
       commands: [.checkSession(.process(.first))], next: .checking(.process(.first))),
     Row(
-      testDescription: "a page that this scene has left too gets another scene", target: .fork,
-      phase: .dispatching(.first, .memory), event: .dispatched(.forked),
-      commands: [.begin(.forked, isNamed: false)], next: .beginning(.first, isNamed: false)),
+      testDescription: "a page that this scene has left too gets another scene", target: .branch,
+      phase: .dispatching(.first, .memory), event: .dispatched(.branched),
+      commands: [.begin(.branched, isNamed: false)], next: .beginning(.first, isNamed: false)),
     Row(
       testDescription: "a submission that started no work doesn't wait",
       phase: .running(.first), event: .ran(.done, begunWork: false),

@@ -109,11 +109,11 @@ extension DeskWalk {
     }
   }
 
-  /// Checks that the counter of a scene equals the number of taps. A forked scene continues with the
+  /// Checks that the counter of a scene equals the number of taps. A branched scene continues with the
   /// count of its page.
   private mutating func lookAtCount(_ tap: Tap) throws {
     guard let mark = tap.answer.mark, tap.answer.canonical == "/pad" else { return }
-    if counts[mark] == nil, tap.page.mark != nil { events.insert(.fork) }
+    if counts[mark] == nil, tap.page.mark != nil { events.insert(.branch) }
     guard var count = counts[mark] ?? tap.page.count else {
       // A guard hides the counter.
       counts[mark] = tap.answer.count

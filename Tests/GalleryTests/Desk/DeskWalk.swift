@@ -9,7 +9,7 @@ struct DeskWalk {
   enum Event: CaseIterable {
     case post
     /// An old page continued on a scene of its own.
-    case fork
+    case branch
     /// A repeated POST got the response of the first.
     case repetition
     /// Typed text was sent while a guard hid its field, and is kept for later.

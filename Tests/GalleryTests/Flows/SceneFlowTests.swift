@@ -86,7 +86,7 @@ import Ways
     #expect(site.names.prefix(2) == ["Typewriter", "Screen"])
   }
 
-  @Test(.everyWay) func `Two tabs of one scene fork`() async throws {
+  @Test(.everyWay) func `Two tabs of one scene branch`() async throws {
     let site = try GallerySite()
     let one = try await site.user(at: "/inventory")
     try await one.click("Keyboard")
@@ -208,7 +208,7 @@ import Ways
     #expect(try site.item("Patience").color == .red)
   }
 
-  @Test(.everyWay) func `A form still forks after many actions in another tab`() async throws {
+  @Test(.everyWay) func `A form still branches after many actions in another tab`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")

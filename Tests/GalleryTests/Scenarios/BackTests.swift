@@ -64,7 +64,8 @@ import Ways
     #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones"])
   }
 
-  @Test(.withoutScript(.sharedScene)) func `Going back in a forked tab restores the fork's pages`()
+  @Test(.withoutScript(.sharedScene))
+  func `Going back in a branched tab restores the branch's pages`()
     async throws
   {
     let site = try GallerySite()

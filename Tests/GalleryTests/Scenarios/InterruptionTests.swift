@@ -5,7 +5,7 @@ import Ways
 
 @testable import Gallery
 
-/// A restart of the server or a fork stopped a running effect. The page shows the feature's message
+/// A restart of the server or a branch stopped a running effect. The page shows the feature's message
 /// about it.
 @Suite struct InterruptionTests {
   private static let message = "A server restart stopped the timer."
@@ -84,7 +84,7 @@ import Ways
     #expect(browser.notice == nil)
   }
 
-  @Test(.withoutScript(.sharedScene)) func `A fork reports that it has no timer`() async throws {
+  @Test(.withoutScript(.sharedScene)) func `A branch reports that it has no timer`() async throws {
     let site = try GallerySite(settleLimit: .seconds(2))
     let browser = try await timing("add", on: site)
     let other = try await browser.duplicateTab()

@@ -38,7 +38,7 @@ import Ways
     }
   }
 
-  @Test func `A hundred forks keep a limited number of scenes`() async throws {
+  @Test func `A hundred branches keep a limited number of scenes`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")

@@ -12,7 +12,7 @@ struct Walk {
   /// An event that a good set of walks must include.
   enum Event: CaseIterable {
     /// An old page continued on a scene of its own.
-    case fork
+    case branch
     /// A repeated POST got the response of the first.
     case repetition
     /// The server showed a notice.
@@ -251,7 +251,7 @@ struct Walk {
     let outcome = try shown(outcomes, by: browser, isPost: true)
     note(outcome)
     guard let mark = browser.mark else { throw failed("The address doesn't contain the scene") }
-    if outcome.mark == nil, model.pages[page].mark != nil { events.insert(.fork) }
+    if outcome.mark == nil, model.pages[page].mark != nil { events.insert(.branch) }
     if outcome.isOffspring, model.pages[page].offspring == nil {
       model.pages[page].offspring = mark
     }

@@ -5,10 +5,10 @@ import Ways
 
 @testable import Gallery
 
-/// A page with a timer forks while the timer of another form is running in its scene.
-@Suite struct ForkedTimerTests {
+/// A page with a timer branches while the timer of another form is running in its scene.
+@Suite struct BranchedTimerTests {
   @Test(.withoutScript(.sharedScene))
-  func `The original's timer continues, and the fork has no timer`() async throws {
+  func `The original's timer continues, and the branch has no timer`() async throws {
     let site = try GallerySite(settleLimit: .seconds(1))
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Webcam")
