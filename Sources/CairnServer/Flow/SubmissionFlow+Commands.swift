@@ -6,8 +6,8 @@ extension SubmissionFlow {
     case checkSessionLater(Purpose)
     /// Waits for the end of the renewal. Causes ``Event/renewalEnded``.
     case awaitRenewal
-    /// Looks the submission up in its session. Causes ``Event/claimed(_:)``. For a twin, this also causes
-    /// ``Event/twinEnded(_:)``.
+    /// Looks the submission up in its session. Causes ``Event/claimed(_:)``. For a duplicate, this also causes
+    /// ``Event/duplicateEnded(_:)``.
     case claim
     /// Makes the form a different submission, which isn't processed and can be repeated.
     case forget

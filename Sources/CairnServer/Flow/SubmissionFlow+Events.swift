@@ -5,7 +5,7 @@ extension SubmissionFlow {
     case renewalEnded
     case claimed(Claim)
     /// The equal submission has ended.
-    case twinEnded(TwinEnd)
+    case duplicateEnded(DuplicateEnd)
     /// The scene was looked up in memory.
     case found(Bool)
     case loaded(Loaded)
@@ -45,7 +45,7 @@ extension SubmissionFlow {
     /// The submission is older than the session's memory.
     case forgotten
     /// An equal submission is being processed.
-    case twin
+    case duplicate
     /// The submission was already processed.
     case past(PastAnswer)
     /// The session has just ended.
@@ -53,7 +53,7 @@ extension SubmissionFlow {
   }
 
   /// The result of an equal submission that was being processed.
-  enum TwinEnd: Hashable, Sendable {
+  enum DuplicateEnd: Hashable, Sendable {
     case answered(Destination)
     case failed
     /// The submission wasn't processed, for example because the session got another ID.

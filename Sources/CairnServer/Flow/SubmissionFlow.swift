@@ -15,7 +15,7 @@ struct SubmissionFlow: Hashable, Sendable {
     /// It's being looked up among the submissions of its session.
     case claiming
     /// An equal submission is being processed. Its response is also the response to this one.
-    case waitingForTwin
+    case waitingForDuplicate
     /// Its scene is being looked up in memory.
     case finding(Attempt)
     /// Its scene is being looked up in the store, and also whether it was processed before.
@@ -135,7 +135,7 @@ extension SubmissionFlow {
     case (.checking(let purpose), .session(let state)): return checked(state, for: purpose)
     case (.waitingForRenewal(let purpose), .renewalEnded): return check(purpose)
     case (.claiming, .claimed(let claim)): return claimed(claim)
-    case (.waitingForTwin, .twinEnded(let end)): return twinEnded(end)
+    case (.waitingForDuplicate, .duplicateEnded(let end)): return duplicateEnded(end)
     case (.finding(let attempt), .found(let isInMemory)):
       return isInMemory ? dispatch(attempt, from: .memory) : load(attempt)
     case (.loading(let attempt), .loaded(let loaded)): return self.loaded(loaded, attempt)
@@ -200,8 +200,8 @@ extension SubmissionFlow {
     switch claim {
     case .new: return check(.process(.first))
     case .forgotten: return forget()
-    case .twin:
-      phase = .waitingForTwin
+    case .duplicate:
+      phase = .waitingForDuplicate
       return []
     case .past(.url(let url)): return answer(.repetition(Destination(url: url)))
     case .past(.begun): return answer(.pastFailure)
@@ -209,7 +209,7 @@ extension SubmissionFlow {
     }
   }
 
-  private mutating func twinEnded(_ end: TwinEnd) -> [Command] {
+  private mutating func duplicateEnded(_ end: DuplicateEnd) -> [Command] {
     switch end {
     case .answered(let destination): return answer(.repetition(destination))
     case .failed: return answer(.repeatedFailure)

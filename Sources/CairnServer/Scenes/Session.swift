@@ -10,7 +10,7 @@ import Synchronization
 /// Its lock may be acquired while a scene's lock is held, never the other way around.
 final class Session: Sendable {
   /// A closure that's called when an equal submission, which was already being processed, has ended.
-  typealias Waiter = @Sendable (SubmissionFlow.TwinEnd) -> Void
+  typealias Waiter = @Sendable (SubmissionFlow.DuplicateEnd) -> Void
 
   struct State: Sendable {
     var ring = NonceRing<PastAnswer, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.size }

@@ -168,15 +168,15 @@ extension PageResponder {
       case .finished(let past): return .past(past)
       case .forgotten: return .forgotten
       case .inProgress:
-        var twin = post
-        _ = twin.flow.step(.claimed(.twin))
-        _ = state.ring.wait(for: post.submission) { [self, twin] in
-          advance(twin, .twinEnded($0))
+        var duplicate = post
+        _ = duplicate.flow.step(.claimed(.duplicate))
+        _ = state.ring.wait(for: post.submission) { [self, duplicate] in
+          advance(duplicate, .duplicateEnded($0))
         }
-        return .twin
+        return .duplicate
       }
     }
-    if claim != .twin { advance(post, .claimed(claim)) }
+    if claim != .duplicate { advance(post, .claimed(claim)) }
   }
 
   private func load(_ post: PendingPost) {
@@ -276,7 +276,7 @@ extension PageResponder {
     case .outdated: offerOutdated(post)
     case .tooLarge: post.pending.fulfill(tooLarge)
     case .failure(let begunEffects):
-      post.abandon(hasBegun: begunEffects && isLive, twins: .failed)
+      post.abandon(hasBegun: begunEffects && isLive, duplicates: .failed)
       post.pending.fulfill(unavailable(isBegun: begunEffects, isLive: isLive))
     case .pastFailure: post.pending.fulfill(unavailable(isBegun: true, isLive: true))
     case .repeatedFailure: post.pending.fulfill(unavailable(isBegun: true, isLive: isLive))

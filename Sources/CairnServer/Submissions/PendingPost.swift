@@ -128,14 +128,14 @@ struct PendingPost {
   /// - Parameters:
   ///   - hasBegun: Whether work for the submission may have started. If so, a repetition isn't processed, and fails as
   ///     well. Otherwise, a repetition is processed.
-  ///   - twins: The result for requests that have submitted the same form in the meantime.
-  func abandon(hasBegun: Bool = false, twins: SubmissionFlow.TwinEnd = .abandoned) {
+  ///   - duplicates: The result for requests that have submitted the same form in the meantime.
+  func abandon(hasBegun: Bool = false, duplicates: SubmissionFlow.DuplicateEnd = .abandoned) {
     let waiters = session.state.withLock { state in
       state.working -= 1
       return hasBegun
         ? state.ring.finish(submission, with: .begun) : state.ring.abandon(submission)
     }
-    for waiter in waiters { waiter(twins) }
+    for waiter in waiters { waiter(duplicates) }
     session.storeValues()
   }
 }

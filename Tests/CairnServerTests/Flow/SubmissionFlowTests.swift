@@ -24,7 +24,7 @@ import Testing
       if case .ran(.done, _) = event { hasRun = true }
       for (index, command) in commands.enumerated() {
         let isLast = index == commands.count - 1
-        if isLast != SubmissionFlowTests.isFinal(command), event != .claimed(.twin) {
+        if isLast != SubmissionFlowTests.isFinal(command), event != .claimed(.duplicate) {
           faults.insert("\(command) at \(index) of \(commands)")
         }
         note(command)
@@ -77,8 +77,8 @@ import Testing
     .stored(Destination(url: "/")), .answered("/"), .conflict, .outdated, .tooLarge, .failed,
   ]
 
-  private static let twinEnds: [Flow.Event] =
-    [.answered(Destination(url: "/")), .failed, .abandoned].map { .twinEnded($0) }
+  private static let duplicateEnds: [Flow.Event] =
+    [.answered(Destination(url: "/")), .failed, .abandoned].map { .duplicateEnded($0) }
 
   private static let arrivals = (0..<8).map {
     Flow.Arrival(isSame: $0 & 1 != 0, isAsking: $0 & 2 != 0, wasAsked: $0 & 4 != 0)
@@ -91,7 +91,7 @@ import Testing
       Flow.SessionState.allCases.map { .session($0) }
     case .awaitRenewal: [.renewalEnded]
     case .claim:
-      [.new, .forgotten, .twin, .past(.url("/")), .past(.begun), .ended].map { .claimed($0) }
+      [.new, .forgotten, .duplicate, .past(.url("/")), .past(.begun), .ended].map { .claimed($0) }
     case .find: [.found(true), .found(false)]
     case .load:
       ([
@@ -133,8 +133,8 @@ import Testing
     },
     step: { $0.step($1, isLocked($1)) },
     events: { state, commands in
-      if state.flow.phase == .waitingForTwin {
-        return twinEnds
+      if state.flow.phase == .waitingForDuplicate {
+        return duplicateEnds
       }
       let events = commands.last.map(events) ?? []
       guard state.flow.age == .forgotten else { return events }
@@ -170,7 +170,7 @@ import Testing
       .scene(.commit(.done)),
     ]
     return commands.flatMap(events(after:)) + dispatches.map { .begun($0) }
-      + [.nameTaken] + twinEnds
+      + [.nameTaken] + duplicateEnds
   }()
 
   @Test func `An event that isn't possible is reported`() {
@@ -223,11 +223,12 @@ import Testing
       commands: [.reply(.repetition(Destination(url: "/a")))], next: .answered),
     Row(
       testDescription: "a repetition of a failed submission fails too",
-      phase: .waitingForTwin, event: .twinEnded(.failed), commands: [.reply(.repeatedFailure)],
+      phase: .waitingForDuplicate, event: .duplicateEnded(.failed),
+      commands: [.reply(.repeatedFailure)],
       next: .answered),
     Row(
       testDescription: "a repetition of a submission that wasn't processed starts over",
-      phase: .waitingForTwin, event: .twinEnded(.abandoned),
+      phase: .waitingForDuplicate, event: .duplicateEnded(.abandoned),
       commands: [.checkSessionLater(.claim)], next: .checking(.claim)),
     Row(
       testDescription: "a submission that may have been processed isn't processed",
