@@ -26,7 +26,7 @@ final class LiveScene: Sendable {
   /// Whether part of the state can't be stored, and is therefore lost with the scene.
   let hasUnstoredState: Bool
   /// The size of the snapshot that the scene was restored from, in bytes.
-  let wokenSize: Int
+  let restoredSize: Int
   private let isUsed = Atomic(false)
   private let dependencies: DependencyValues
   // The compiler can't know that a `SceneAccess` exists only while its thread holds the lock.
@@ -50,7 +50,7 @@ final class LiveScene: Sendable {
     self.record = record
     self.session = session
     mark = record?.mark.text
-    wokenSize = size
+    restoredSize = size
     let isolation = isolation
     var dependencies = dependencies
     let beginRecording = recorder?.prepare(&dependencies) { isolation.isHeldHere }

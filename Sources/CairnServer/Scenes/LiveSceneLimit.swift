@@ -140,7 +140,8 @@ final class LiveSceneLimit: Sendable {
       let entry = Entry(scene, session, lastUse: state.tick())
       state.entries[scene.number] = entry
       state.order.add(
-        scene.number, of: session.client, bytes: Self.estimate(scene.wokenSize), rank: entry.rank)
+        scene.number, of: session.client, bytes: Self.estimate(scene.restoredSize), rank: entry.rank
+      )
     }
     makeRoom(keeping: scene)
   }

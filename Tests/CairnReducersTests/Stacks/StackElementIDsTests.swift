@@ -33,9 +33,9 @@ import Testing
     try withDependencies {
       $0.stackElementIDs = StackElementIDs()
     } operation: {
-      var woken = try JSONDecoder().decode(StackState<String>.self, from: stored)
-      woken.append("b")
-      #expect(woken.ids == [0, 101])
+      var restored = try JSONDecoder().decode(StackState<String>.self, from: stored)
+      restored.append("b")
+      #expect(restored.ids == [0, 101])
     }
   }
 
