@@ -155,7 +155,7 @@ extension PageResponder {
         advance(&page, .loaded(.sessionGone))
       case .success(let findings):
         page.visitor = visitor(page.visitor, with: findings)
-        page.scene = findings.scene.flatMap { wake($0, of: session(of: page.visitor)) }
+        page.scene = findings.scene.flatMap { restoreScene($0, of: session(of: page.visitor)) }
         advance(&page, .loaded(page.scene == nil ? .nothing : .scene))
       }
     }

@@ -46,7 +46,7 @@ extension PageResponder {
   }
 
   /// Restores a scene from the store. Returns `nil` if it can't be read, or if its application is no longer served.
-  func wake(_ stored: StoredScene, of session: Session) -> LiveScene? {
+  func restoreScene(_ stored: StoredScene, of session: Session) -> LiveScene? {
     guard let snapshot = SceneSnapshot(encoded: stored.payload),
       let mount = mounts.first(where: { $0.prefix.path == snapshot.mount })
     else {

@@ -258,7 +258,7 @@ extension PageResponder {
     case .new:
       post.scene =
         post.session.scene(post.mark.text)
-        ?? findings.scene.flatMap { wake($0, of: post.session) }
+        ?? findings.scene.flatMap { restoreScene($0, of: post.session) }
       if post.scene != nil { return .scene }
       return .nothing(isGone ? .sessionGone : findings.scene != nil ? .nameTaken : .unknown)
     }
