@@ -14,7 +14,7 @@ enum PostDispatch: Hashable, Sendable {
   /// The form isn't processed. The response shows the scene's current state.
   case refused(Refusal)
   /// The form isn't processed. The typed text is restored to its fields, so that the user can submit it again.
-  case offered(Offer)
+  case restored(Restoration)
 
   /// The reason why an existing scene doesn't process a form.
   enum Refusal: Hashable, CaseIterable, Sendable {
@@ -29,7 +29,7 @@ enum PostDispatch: Hashable, Sendable {
   }
 
   /// The scene that shows a restored form.
-  enum Offer: Hashable, CaseIterable, Sendable {
+  enum Restoration: Hashable, CaseIterable, Sendable {
     /// The form's own scene, which shows the same layers.
     case onItsScene
     /// A new scene at the page's location.
@@ -94,7 +94,7 @@ extension PostDispatch {
     if standing.isForgotten {
       self =
         standing.layers == .same
-        ? .offered(.onItsScene) : standing.isTyped ? .offered(.onNewScene) : .refused(.movedOn)
+        ? .restored(.onItsScene) : standing.isTyped ? .restored(.onNewScene) : .refused(.movedOn)
       return
     }
     // Two tabs with one scene would change each other's pages.
@@ -104,7 +104,7 @@ extension PostDispatch {
     }
     // The page's content may have been lost with a part of the state.
     if standing.isReduced {
-      self = .offered(standing.layers == .same ? .onItsScene : .onNewScene)
+      self = .restored(standing.layers == .same ? .onItsScene : .onNewScene)
       return
     }
     if standing.layers != .other, !standing.isAtQuery {
@@ -129,7 +129,7 @@ extension PostDispatch {
       case .question: self = .refused(.questionClosed)
       case .hidden: self = .refused(.hidden)
       // If no text can be lost, the user most likely wants to see the current state.
-      case .byItself: self = standing.isTyped ? .offered(.onNewScene) : .refused(.movedOn)
+      case .byItself: self = standing.isTyped ? .restored(.onNewScene) : .refused(.movedOn)
       }
     }
   }
@@ -141,10 +141,10 @@ extension PostDispatch {
   /// Decides how a form is processed after its scene was brought to the form's page.
   func arrived(_ arrival: SubmissionFlow.Arrival) -> PostDispatch {
     switch self {
-    case .created: arrival.isSame ? .current : .offered(.onItsScene)
-    case .branched: arrival.isSame && !arrival.isAsking ? .current : .offered(.onItsScene)
+    case .created: arrival.isSame ? .current : .restored(.onItsScene)
+    case .branched: arrival.isSame && !arrival.isAsking ? .current : .restored(.onItsScene)
     case .back: arrival.isSame ? .current : .refused(arrival.wasAsked ? .asked : .movedOn)
-    case .current, .refused, .offered: self
+    case .current, .refused, .restored: self
     }
   }
 }

@@ -49,7 +49,7 @@ extension SubmissionFlow {
     /// Explains why the form isn't processed. Causes ``Event/ran(_:begunWork:)``.
     case refuse(PostDispatch.Refusal)
     /// Restores the fields. Causes ``Event/ran(_:begunWork:)``.
-    case offer
+    case restore
     /// Ends the submission's turn without a result.
     case giveUp
     /// Stores the result. Causes ``Event/committed(_:begunEffects:)``.

@@ -145,7 +145,7 @@ extension SubmissionFlow {
     case (.dispatching(let attempt, .store), .sceneEnded),
       (.beginning(let attempt, isNamed: true), .nameTaken):
       return again(attempt)
-    case (.beginning(let attempt, _), .begun(.offered)): return decline(.offer, attempt)
+    case (.beginning(let attempt, _), .begun(.restored)): return decline(.restore, attempt)
     case (.beginning(let attempt, _), .begun(let dispatch)): return bring(dispatch, attempt)
     case (.dismissing(let attempt), .dismissed(let begunWork)):
       return bring(.back, attempt, waits: begunWork)
@@ -248,7 +248,7 @@ extension SubmissionFlow {
       switch (target, age) {
       case (.first, .known): return begin(.created, attempt, isNamed: isNamed)
       case (.branch, .known): return begin(.branched, attempt, isNamed: isNamed)
-      case (.own, _), (_, .forgotten): return begin(.offered(.onNewScene), attempt)
+      case (.own, _), (_, .forgotten): return begin(.restored(.onNewScene), attempt)
       }
     }
   }
@@ -266,8 +266,8 @@ extension SubmissionFlow {
       return [.scene(.dismiss)]
     case .refused(.movedOn): return bring(dispatch, attempt)
     case .refused(let refusal): return decline(.refuse(refusal), attempt)
-    case .offered(.onItsScene): return decline(.offer, attempt)
-    case .offered(.onNewScene), .created: return begin(dispatch, attempt)
+    case .restored(.onItsScene): return decline(.restore, attempt)
+    case .restored(.onNewScene), .created: return begin(dispatch, attempt)
     // The user has left the page in the new scene too.
     case .branched where target != .own: return begin(.branched, attempt)
     case .branched:
@@ -294,7 +294,7 @@ extension SubmissionFlow {
     switch dispatch {
     case .current: run(attempt)
     case .refused(let refusal): decline(.refuse(refusal), attempt)
-    case .created, .back, .branched, .offered: decline(.offer, attempt)
+    case .created, .back, .branched, .restored: decline(.restore, attempt)
     }
   }
 
@@ -309,14 +309,14 @@ extension SubmissionFlow {
   }
 
   private mutating func again(_ attempt: Attempt) -> [Command] {
-    guard let next = attempt.next else { return begin(.offered(.onNewScene), attempt) }
+    guard let next = attempt.next else { return begin(.restored(.onNewScene), attempt) }
     return check(.process(next))
   }
 
   /// Tries again as soon as the lock of the removed scene is free.
   private mutating func againLater(_ attempt: Attempt) -> [Command] {
     guard let next = attempt.next else {
-      return [.takeBackValues] + begin(.offered(.onNewScene), attempt)
+      return [.takeBackValues] + begin(.restored(.onNewScene), attempt)
     }
     phase = .checking(.process(next))
     return [.takeBackValues, .checkSessionLater(.process(next))]

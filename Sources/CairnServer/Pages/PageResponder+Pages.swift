@@ -348,12 +348,12 @@ extension PageResponder {
 }
 
 extension OpenedLocation {
-  /// Returns the notice if part of a location couldn't be opened, or if a form is offered again.
+  /// Returns the notice if part of a location couldn't be opened, or if a form is restored.
   /// - Parameter kept: The result of restoring the form's text, or `nil` if there's no form.
   func notice(answering kept: KeptForm?) -> String? {
-    guard let notice else { return kept?.offering }
+    guard let notice else { return kept?.restoreNotice }
     guard let kept else { return notice }
-    return isComplete ? "\(notice) \(kept.offering)" : notice + kept.whereabouts
+    return isComplete ? "\(notice) \(kept.restoreNotice)" : notice + kept.whereabouts
   }
 
   private var notice: String? {

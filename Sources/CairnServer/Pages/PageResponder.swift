@@ -255,7 +255,7 @@ final class PageResponder: HTTPResponder, Sendable {
       guard decoration?.isPast != true, isSent else { return "" }
       if let last, last.scene == token.scene, last.layers == summary.trail, last.location == url,
         token.revision < last.revision + Self.renewal,
-        // A form with a token from before the loss would be offered again, and not processed.
+        // A form with a token from before the loss would be restored, and not processed.
         last.issued >= scene.reducedSince ?? 0
       {
         return ""

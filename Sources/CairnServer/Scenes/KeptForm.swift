@@ -28,8 +28,8 @@ struct KeptForm {
     return kept
   }
 
-  /// The message next to a form that's offered again.
-  var offering: String {
+  /// The message next to a form that's restored.
+  var restoreNotice: String {
     guard isInFields else {
       return "That page was out of date, so your request wasn't processed. "
         + "Here's the current version." + rest
@@ -72,12 +72,12 @@ extension SceneRuntime {
   /// Restores the text of a form that wasn't processed, and sets the notice.
   /// - Parameters:
   ///   - opened: How the page's location was opened, or `nil` if it wasn't.
-  func offer(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
+  func restoreForm(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
     var kept = keep(form, of: layers)
     if kept.missing == .waits, opened != nil { kept.waiting = texts(of: form) }
     // If the user hasn't entered or pressed anything, a notice about an unprocessed form would only confuse.
     let told = form.isQuiet && form.layer == nil ? nil : kept
-    durable.notice = opened.map { $0.notice(answering: told) } ?? told?.offering
+    durable.notice = opened.map { $0.notice(answering: told) } ?? told?.restoreNotice
   }
 
   /// Restores the values of a form that the scene doesn't have.

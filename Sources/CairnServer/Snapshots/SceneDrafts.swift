@@ -12,7 +12,7 @@ struct SceneDrafts: Equatable {
     let layer: UInt64
     /// Whether to restore the text when the field appears again. Initially, that's only the case for edited fields.
     /// Other fields follow if they turn out to have a different value.
-    var isOffered: Bool
+    var isRestored: Bool
     /// The message that's then shown next to the field.
     var message: String?
   }
@@ -42,7 +42,7 @@ struct SceneDrafts: Equatable {
   var ofPage: [UInt64: Draft] {
     guard !waiting.isEmpty else { return shown }
     var drafts = shown
-    for waiting in waiting where waiting.isOffered {
+    for waiting in waiting where waiting.isRestored {
       drafts[waiting.field.name.id] = Draft(typed: waiting.field.value, message: waiting.message)
     }
     return drafts
@@ -139,7 +139,7 @@ struct SceneDrafts: Equatable {
     for isEdited in [false, true] {
       for field in fields where field.isUntouched != isEdited {
         shown.removeValue(forKey: field.name.id)
-        waiting.append(Waiting(field: field, layer: layer, isOffered: isEdited))
+        waiting.append(Waiting(field: field, layer: layer, isRestored: isEdited))
       }
     }
     makeRoom()
@@ -160,7 +160,7 @@ struct SceneDrafts: Equatable {
   /// Checks which waiting fields have appeared.
   /// - Returns: Whether a text was restored to its field.
   mutating func meet(_ handlers: [UInt64: FieldHandler]) -> Bool {
-    var isOffered = false
+    var isRestored = false
     waiting = waiting.compactMap { waiting in
       guard let handler = handlers[waiting.field.name.id], !handler.isDisabled,
         let current = handler.current()
@@ -169,14 +169,14 @@ struct SceneDrafts: Equatable {
       // The field already has the text for another reason.
       if hash == FieldCheck.hash(of: waiting.field.value) { return nil }
       var waiting = waiting
-      waiting.isOffered = true
+      waiting.isRestored = true
       waiting.message =
         current.isEmpty || hash == waiting.field.name.check
         ? nil : waiting.field.difference(from: handler)
-      isOffered = true
+      isRestored = true
       return waiting
     }
-    return isOffered
+    return isRestored
   }
 
   /// Discards the waiting fields of some layers.

@@ -100,7 +100,7 @@ extension SceneSnapshot {
       bytes.appendBigEndian(waiting.field.name.check)
       bytes.appendText(waiting.field.value)
       bytes.appendBigEndian(waiting.layer)
-      bytes.append(waiting.isOffered ? 1 : 0)
+      bytes.append(waiting.isRestored ? 1 : 0)
       bytes.appendText(orNone: waiting.message)
     }
     bytes.appendVariable(UInt64(submitted.nonces.count))
@@ -213,7 +213,7 @@ extension ArraySlice<UInt8> {
     else { return nil }
     return SceneDrafts.Waiting(
       field: SubmittedField(name: FieldName(id: id, check: check), value: value),
-      layer: layer, isOffered: flag == 1, message: message)
+      layer: layer, isRestored: flag == 1, message: message)
   }
 
   fileprivate mutating func readMoment() -> SceneHistory.Moment? {

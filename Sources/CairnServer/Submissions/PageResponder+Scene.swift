@@ -23,8 +23,8 @@ extension PageResponder {
     case .arrive: arrive(post, on: access)
     case .run: run(post, on: access)
     case .refuse(let refusal): refuse(post, refusal, on: access)
-    case .offer:
-      access.scene.offer(post.form, of: post.token.layers, after: post.opened)
+    case .restore:
+      access.scene.restoreForm(post.form, of: post.token.layers, after: post.opened)
       // Text that waits for a field that isn't here must not get into a different field.
       StackElementIDs.leap(beyond: post.location, post.token.layers)
       advance(post, .ran(.done, begunWork: false), on: access)
@@ -108,7 +108,7 @@ extension PageResponder {
       if post.form.isQuiet { scene.durable.notice = opened.notice(answering: nil) }
     case .branched where post.beginning != nil:
       post.opened = continueFromPage(post, on: scene)
-    case .current, .back, .branched, .refused, .offered:
+    case .current, .back, .branched, .refused, .restored:
       post.opened = scene.open(post.location)
     }
     advance(post, .begun(dispatch), on: access)

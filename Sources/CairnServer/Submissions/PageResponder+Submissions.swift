@@ -36,7 +36,7 @@ extension PageResponder {
       let errand = errand(request, mount, of: visitor, mark: nil)
       return workload.answer(errand) { [self] in
         let pending = Promise<HTTPResponse>()
-        offer(form, mount, location, visitor, workload.onward, into: pending)
+        restoreForm(form, mount, location, visitor, workload.onward, into: pending)
         return pending.answer
       }
     }
@@ -60,7 +60,7 @@ extension PageResponder {
   ///
   /// The form isn't processed, and its text isn't kept on the server. Browsers without a page of this server therefore
   /// don't use any memory on the server.
-  private func offer(
+  private func restoreForm(
     _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor,
     _ onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse>
   ) {
@@ -73,14 +73,14 @@ extension PageResponder {
   ///
   /// If a browser repeats the form that has invalidated the cookie, it's redirected to the same URL. Shortly after the
   /// first form, it also gets its new cookie.
-  private func offerOutdated(_ post: PendingPost) {
+  private func restoreOutdatedForm(_ post: PendingPost) {
     if let answer = registrar.retired.answer(to: post.submission, under: post.visitor.id) {
       post.pending.fulfill(
         .redirect(
           to: Destination(url: answer.url, next: answer.next), in: post.visitor.cookie))
       return
     }
-    offer(
+    restoreForm(
       post.form, post.mount, post.location,
       post.visitor.again(sessions, registrar.retired), post.onward, into: post.pending)
   }
@@ -271,9 +271,9 @@ extension PageResponder {
     case .repetition(let destination):
       post.pending.fulfill(.redirect(to: destination, in: post.visitor.cookie))
     case .formAlone:
-      offer(
+      restoreForm(
         post.form, post.mount, post.location, post.visitor, post.onward, into: post.pending)
-    case .outdated: offerOutdated(post)
+    case .outdated: restoreOutdatedForm(post)
     case .tooLarge: post.pending.fulfill(tooLarge)
     case .failure(let begunEffects):
       post.abandon(hasBegun: begunEffects && isLive, duplicates: .failed)

@@ -33,11 +33,11 @@ import Testing
     Row(
       name: "too old to know: same layers", isForgotten: true, isDuplicated: nil,
       isReduced: nil, layers: [.same],
-      dispatch: .offered(.onItsScene)),
+      dispatch: .restored(.onItsScene)),
     Row(
       name: "too old to know: text was typed", isForgotten: true, isDuplicated: nil,
       isReduced: nil,
-      layers: [.more, .other], isTyped: true, dispatch: .offered(.onNewScene)),
+      layers: [.more, .other], isTyped: true, dispatch: .restored(.onNewScene)),
     Row(
       name: "too old to know: no text was typed", isForgotten: true, isDuplicated: nil,
       isReduced: nil,
@@ -47,10 +47,10 @@ import Testing
       dispatch: .branched),
     Row(
       name: "a part of the state was lost", isReduced: true, layers: [.same],
-      dispatch: .offered(.onItsScene)),
+      dispatch: .restored(.onItsScene)),
     Row(
       name: "a part of the state was lost", isReduced: true, layers: [.more, .other],
-      dispatch: .offered(.onNewScene)),
+      dispatch: .restored(.onNewScene)),
     Row(
       name: "at the same query: same layers", layers: [.same], isAtQuery: true, dispatch: .current),
     Row(
@@ -80,7 +80,7 @@ import Testing
     Row(
       name: "an effect went there, or unknown: text was typed", layers: [.other],
       isTyped: true,
-      divergences: [.byItself], dispatch: .offered(.onNewScene)),
+      divergences: [.byItself], dispatch: .restored(.onNewScene)),
     Row(
       name: "an effect went there, or unknown: no text was typed", layers: [.other],
       isTyped: false,
@@ -131,9 +131,9 @@ import Testing
   @Test(arguments: [
     (
       PostDispatch.created, PostDispatch.current, PostDispatch.current,
-      PostDispatch.offered(.onItsScene)
+      PostDispatch.restored(.onItsScene)
     ),
-    (.branched, .current, .offered(.onItsScene), .offered(.onItsScene)),
+    (.branched, .current, .restored(.onItsScene), .restored(.onItsScene)),
     (.back, .current, .current, .refused(.movedOn)),
   ])
   func `The result depends on whether the page is the same and asks a question`(

@@ -71,7 +71,7 @@ import Testing
 
   private static let dispatches: [PostDispatch] =
     [.created, .current, .back, .branched] + PostDispatch.Refusal.allCases.map { .refused($0) }
-    + PostDispatch.Offer.allCases.map { .offered($0) }
+    + PostDispatch.Restoration.allCases.map { .restored($0) }
 
   private static let commits: [Flow.Commit] = [
     .stored(Destination(url: "/")), .answered("/"), .conflict, .outdated, .tooLarge, .failed,
@@ -108,7 +108,7 @@ import Testing
         + [true, false].map { .ran(.done, begunWork: $0) }
     case .scene(.refuse(let refusal)):
       [.ran(refusal == .asked ? .asked : .elsewhere, begunWork: false)]
-    case .scene(.offer): [.ran(.done, begunWork: false)]
+    case .scene(.restore): [.ran(.done, begunWork: false)]
     case .scene(.commit):
       commits.flatMap { commit in
         [true, false].map { .committed(commit, begunEffects: $0) }
@@ -141,7 +141,8 @@ import Testing
       // `PostDispatchTests` shows that no other dispatches are possible then.
       return events.filter {
         guard case .dispatched(let dispatch) = $0 else { return true }
-        return [.offered(.onItsScene), .offered(.onNewScene), .refused(.movedOn)].contains(dispatch)
+        return [.restored(.onItsScene), .restored(.onNewScene), .refused(.movedOn)].contains(
+          dispatch)
       }
     })
 
@@ -250,7 +251,7 @@ import Testing
     Row(
       testDescription: "a form whose scene is gone is restored on a new one",
       phase: .loading(.first), event: .loaded(.nothing(.unknown)),
-      commands: [.begin(.offered(.onNewScene), isNamed: false)],
+      commands: [.begin(.restored(.onNewScene), isNamed: false)],
       next: .beginning(.first, isNamed: false)),
     Row(
       testDescription: "after a conflict, a session that is gone isn't stored again",
@@ -274,7 +275,7 @@ import Testing
     Row(
       testDescription: "a scene isn't loaded forever",
       phase: .dispatching(.again(Flow.Attempt.limit), .store), event: .sceneEnded,
-      commands: [.begin(.offered(.onNewScene), isNamed: false)],
+      commands: [.begin(.restored(.onNewScene), isNamed: false)],
       next: .beginning(.again(Flow.Attempt.limit), isNamed: false)),
     Row(
       testDescription: "a page that the user has left continues on the scene that it created",

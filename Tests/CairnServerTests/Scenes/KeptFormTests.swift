@@ -69,7 +69,7 @@ import Testing
       let kept = scene.keep(form, of: layers(of: scene))
       #expect(kept.isInFields && kept.missing == .nothing)
       #expect(scene.durable.drafts.ofPage.mapValues(\.typed) == [ids[0]: "Grace"])
-      #expect(kept.offering.contains("We restored what you entered"))
+      #expect(kept.restoreNotice.contains("We restored what you entered"))
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
       let kept = scene.keep(form([(ids[0], "Ada", "Ada")]), of: layers(of: scene))
       #expect(!kept.isInFields && kept.missing == .nothing)
       #expect(scene.durable.drafts.ofPage.isEmpty)
-      #expect(kept.offering.contains("Here's the current version"))
+      #expect(kept.restoreNotice.contains("Here's the current version"))
     }
   }
 
@@ -138,7 +138,7 @@ import Testing
   @Test func `A restored form has a notice`() throws {
     try withScene { scene, ids in
       let form = form([(ids[0], "Ada", "Grace")])
-      scene.offer(form, of: layers(of: scene), after: nil)
+      scene.restoreForm(form, of: layers(of: scene), after: nil)
       #expect(scene.durable.notice?.contains("submit again") == true)
     }
   }

@@ -78,8 +78,8 @@ import Ways
       let submission = try #require(tab.submission)
       let (request, response) = (submission.request, submission.response)
       // If the session doesn't have the scene, a new scene is created. Its page shows that the form wasn't processed.
-      let isOffered = request.target != "/vault" && response.header("Location") != request.target
-      if response.status == 303, !isOffered { done += 1 }
+      let isRestored = request.target != "/vault" && response.header("Location") != request.target
+      if response.status == 303, !isRestored { done += 1 }
     }
     return done
   }

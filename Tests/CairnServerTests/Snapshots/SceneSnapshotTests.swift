@@ -19,10 +19,10 @@ import Testing
       waiting: [
         .init(
           field: .init(name: FieldName(id: 1, check: .max), value: "é"), layer: 3,
-          isOffered: true, message: "It was changed."),
+          isRestored: true, message: "It was changed."),
         .init(
           field: .init(name: FieldName(id: .max, check: 0), value: ""), layer: .max,
-          isOffered: false, message: nil),
+          isRestored: false, message: nil),
       ])
     snapshot.notice = ""
     snapshot.submitted = RecentNonces([0, .max, 1 << 100])

@@ -124,7 +124,7 @@ import Ways
     #expect(try site.item("Monitor").status == .inStock(quantity: 19))
   }
 
-  @Test(.everyWay) func `Unsaved counts are offered again in a new session`() async throws {
+  @Test(.everyWay) func `Unsaved counts are restored in a new session`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")
     #expect(!browser.text.contains("Counted earlier"))
@@ -139,7 +139,7 @@ import Ways
     #expect(other.text.contains("100 → 98"))
     try await other.click("Save")
     #expect(try site.item("Keyboard").status == .inStock(quantity: 98))
-    // Neither saved nor discarded counts are offered.
+    // Neither saved nor discarded counts are restored.
     let third = try await site.user(at: "/inventory/stocktake/1")
     for button in ["Next", "Cancel", "Discard", "Take stock"] { try await third.click(button) }
     #expect(!third.buttons.contains("Continue"))

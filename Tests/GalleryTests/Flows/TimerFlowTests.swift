@@ -61,7 +61,7 @@ import Ways
   }
 
   @Test(.withoutScript(.closedForm))
-  func `Text typed in a form that its timer closed is offered again`()
+  func `Text typed in a form that its timer closed is restored`()
     async throws
   {
     let site = try GallerySite(settleLimit: Self.settleLimit)

@@ -17,16 +17,16 @@ import Ways
     #expect(site.sessionCount == 1)
   }
 
-  /// Runs the closure for a user without a script, whose form is offered again. A script gets a new
+  /// Runs the closure for a user without a script, whose form is restored. A script gets a new
   /// session itself, and the form continues.
-  private func expectOffered(
+  private func expectRestored(
     _ user: FlowUser, _ body: () async throws -> Void
   ) async throws {
     if user.hasScript { try await user.catchUp() } else { try await body() }
   }
 
   @Test(.everyWay, arguments: ["add", "items/1/duplicate", "items/1"])
-  func `The form is offered again`(location: String) async throws {
+  func `The form is restored`(location: String) async throws {
     let site = try site()
     let browser = try await site.user(at: "/inventory")
     switch location {
@@ -44,7 +44,7 @@ import Ways
     try await browser.fill("Quantity", with: "4")
     try await pushOut(on: site)
     let save = location == "items/1" ? "Inventory" : "Save"
-    try await expectOffered(browser) {
+    try await expectRestored(browser) {
       try await browser.click(save)
       #expect(browser.notice?.contains("wasn't processed") == true)
     }
@@ -93,7 +93,7 @@ import Ways
     try await browser.click("Next")
     try await browser.fill("Counted", with: "19")
     try await pushOut(on: site)
-    try await expectOffered(browser) {
+    try await expectRestored(browser) {
       try await browser.click("Next")
       #expect(browser.notice != nil)
     }
@@ -114,7 +114,7 @@ import Ways
     try await pushOut(on: site)
     // The name was applied earlier and hasn't been typed since.
     try await browser.fill("Quantity", with: "3")
-    try await expectOffered(browser) {
+    try await expectRestored(browser) {
       try await browser.click("Inventory")
       #expect(browser.text.contains("This is “Monitor” now."))
     }
@@ -165,7 +165,7 @@ import Ways
   }
 
   @Test(.withoutScript(.requests))
-  func `A form with a scene is offered again if its cookie is missing`() async throws {
+  func `A form with a scene is restored if its cookie is missing`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Monitor"))

@@ -23,7 +23,7 @@ import Ways
   deinit { try? FileManager.default.removeItem(at: directory) }
 
   @Test(arguments: ["memory", "a file"], [false, true])
-  func `An open form is offered again with its content`(keptIn place: String, isRestarted: Bool)
+  func `An open form is restored with its content`(keptIn place: String, isRestarted: Bool)
     async throws
   {
     let store: any SessionStore =

@@ -99,7 +99,7 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test func `A form of an evicted scene is offered again`() async throws {
+  @Test func `A form of an evicted scene is restored`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Keyboard"))

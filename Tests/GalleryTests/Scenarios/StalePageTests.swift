@@ -110,7 +110,7 @@ import Ways
   }
 
   @Test(.withoutScript(.closedForm))
-  func `Applied text of a form that its timer closed is offered too`()
+  func `Applied text of a form that its timer closed is restored too`()
     async throws
   {
     let (site, browser) = try await appliedFormThatATimerClosed()

@@ -32,7 +32,7 @@ extension WalkModel {
       outcomes.append(fresh(tap, page.screen.path))
     }
     if scene.turns - page.turn >= Self.memory {
-      outcomes += [offered(page), refused(on: mark)]
+      outcomes += [restored(page), refused(on: mark)]
     }
     return outcomes
   }
@@ -90,7 +90,7 @@ extension WalkModel {
   }
 
   /// The outcome if the button isn't run and the typed text is restored.
-  private func offered(_ page: Page) -> WalkOutcome {
+  private func restored(_ page: Page) -> WalkOutcome {
     var outcome = WalkOutcome(items: items, nextID: nextID, screen: .list, hasNotice: true)
     guard let screen = opened(page.screen.path), case .form(var form) = screen else {
       return outcome
