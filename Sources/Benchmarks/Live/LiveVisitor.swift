@@ -21,7 +21,7 @@ final class LiveVisitor {
   private var token = ""
   private var digest = ""
   /// The IDs of the page's layers, separated by periods.
-  private var trail = ""
+  private var layerPath = ""
   private var number = 0
   /// Whether the server probably knows the page by its digest.
   private var isKnown = false
@@ -85,7 +85,7 @@ final class LiveVisitor {
     token = try value(behind: "name=\"~token\" value=\"").replacing("&amp;", with: "&")
     let said = try value(behind: "name=\"cairn-page\" content=\"").split(separator: " ")
     guard said.count > 1 else { throw Failure("A page does not say who its levels are.") }
-    (digest, trail) = (String(said[0]), String(said[1]))
+    (digest, layerPath) = (String(said[0]), String(said[1]))
     isKnown = false
   }
 
@@ -173,7 +173,7 @@ final class LiveVisitor {
     }
     digest = said["to"] as? String ?? digest
     self.token = said["token"] as? String ?? self.token
-    trail = said["trail"] as? String ?? trail
+    layerPath = said["trail"] as? String ?? layerPath
     url = said["url"] as? String ?? url
     let choice = String(decoding: head, as: UTF8.self).firstMatch(of: /,1,"(\w{16})","(\w{16})"\]/)
     (check, self.choice) = (choice.map { String($0.1) }, choice.map { String($0.2) })
@@ -184,10 +184,10 @@ final class LiveVisitor {
 
   /// A page that the browser can go back to.
   struct Entry {
-    fileprivate let url, token, trail: String
+    fileprivate let url, token, layerPath: String
   }
 
-  var entry: Entry { Entry(url: url, token: token, trail: trail) }
+  var entry: Entry { Entry(url: url, token: token, layerPath: layerPath) }
 
   /// Goes back like a browser's Back button.
   ///
@@ -195,11 +195,11 @@ final class LiveVisitor {
   /// of that page.
   func back(to entry: Entry) throws {
     guard hasScript else {
-      (url, token, trail) = (entry.url, entry.token, entry.trail)
+      (url, token, layerPath) = (entry.url, entry.token, entry.layerPath)
       return
     }
     url = entry.url
-    try send([("~back", String(entry.trail.split(separator: ".").last ?? ""))])
+    try send([("~back", String(entry.layerPath.split(separator: ".").last ?? ""))])
   }
 
   /// Updates the page. With the script, the visitor requests only the changes. Without it, the visitor loads the

@@ -253,7 +253,8 @@ final class PageResponder: HTTPResponder, Sendable {
     ) { [logger] summary in
       // Forms of a recorded moment must not change the current state.
       guard decoration?.isPast != true, isSent else { return "" }
-      if let last, last.scene == token.scene, last.layers == summary.trail, last.location == url,
+      if let last, last.scene == token.scene, last.layers == summary.layerPath,
+        last.location == url,
         token.revision < last.revision + Self.renewal,
         // A form with a token from before the loss would be restored, and not processed.
         last.issued >= scene.reducedSince ?? 0
@@ -261,7 +262,7 @@ final class PageResponder: HTTPResponder, Sendable {
         return ""
       }
       let token = PageToken(
-        scene: token.scene, revision: token.revision, layers: summary.trail,
+        scene: token.scene, revision: token.revision, layers: summary.layerPath,
         location: url)
       do throws(PageToken.Failure) {
         let sealed = try token.seal(key: key)

@@ -125,5 +125,5 @@ extension SceneRuntime {
 
 extension Collected {
   /// The identities of the layers, as in a page's token.
-  var levels: [UInt64] { summary.trail }
+  var levels: [UInt64] { summary.layerPath }
 }

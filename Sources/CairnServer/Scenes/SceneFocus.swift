@@ -37,7 +37,7 @@ struct SceneFocus {
   mutating func note(
     on page: [UInt64], at path: String, now summary: PageSummary, isTyping: Bool
   ) {
-    let layers = summary.trail
+    let layers = summary.layerPath
     let moved = moved(from: page)
     let opener = page.first { !layers.contains($0) }.flatMap { openers[$0] }
     openers = openers.filter { layers.contains($0.key) }

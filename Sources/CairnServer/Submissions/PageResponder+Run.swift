@@ -243,19 +243,19 @@ extension PageResponder {
     let summary = scene.updateAppearances()
     let turn = scene.endTurn()
     let isElsewhere = ending != .done
-    scene.durable.drafts.forgetWaiting(of: post.left.filter { !summary.trail.contains($0) })
+    scene.durable.drafts.forgetWaiting(of: post.left.filter { !summary.layerPath.contains($0) })
     // If the page's layer is gone, its user no longer expects anything from its effects.
-    if summary.trail.starts(with: post.token.layers) { scene.sayInterruptions() }
+    if summary.layerPath.starts(with: post.token.layers) { scene.sayInterruptions() }
     scene.interrupted = []
-    if !isElsewhere, let layer = post.token.layers.last, summary.trail.last != layer {
+    if !isElsewhere, let layer = post.token.layers.last, summary.layerPath.last != layer {
       scene.durable.drafts.forgetShown(
-        after: post.form, of: layer, isCovered: summary.trail.contains(layer))
+        after: post.form, of: layer, isCovered: summary.layerPath.contains(layer))
     }
     scene.bringBackDrafts()
     if isElsewhere {
       // For example, an alert that the user went back to.
       let isQuestion =
-        summary.isPresentingEphemeral && summary.trail.last != post.token.layers.last
+        summary.isPresentingEphemeral && summary.layerPath.last != post.token.layers.last
       scene.browser.focus.forget(isAsked: ending == .asked || isQuestion)
     } else {
       scene.browser.focus.note(
@@ -269,7 +269,7 @@ extension PageResponder {
       source: post.token.scene.flatMap { StoredScene.Mark($0) },
       url: access.live.session?.isEnding == true ? location : url)
     if post.visitor.live != nil, scene.recorder == nil {
-      scene.browser.staysInPlace = summary.trail == post.token.layers
+      scene.browser.staysInPlace = summary.layerPath == post.token.layers
       post.patch = patch(answering: post, after: ending, on: access)
     }
     let begunEffects = turn.map { scene.isolation.begunWork > $0.begunBefore } ?? false

@@ -62,7 +62,8 @@ extension PageResponder {
       notice: scene.durable.notice, focus: focus,
       patch: PatchOrder(of: shown(by: post.visitor, of: scene)) { summary in
         let url = scene.url(showing: summary)
-        let stays = post.form.layer == nil && post.token.layers == summary.trail && post.isAt(url)
+        let stays =
+          post.form.layer == nil && post.token.layers == summary.layerPath && post.isAt(url)
         return stays ? nil : url
       },
       last: isTokenDue ? nil : post.token)

@@ -105,8 +105,8 @@ extension Browser {
       return BrowserHistory.Entry(
         address: navigation.address, navigation: navigation, page: LoadedPage(response))
     }
-    let trail = exchanges.map { "\($0.request.method) \($0.request.target)" }
+    let requests = exchanges.map { "\($0.request.method) \($0.request.target)" }
     throw BrowserError(
-      .tooManyRedirects, "more than 10 redirects: " + trail.joined(separator: ", "))
+      .tooManyRedirects, "more than 10 redirects: " + requests.joined(separator: ", "))
   }
 }

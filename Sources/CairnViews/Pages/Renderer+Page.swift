@@ -112,7 +112,7 @@ extension Renderer {
         write("<meta name=\"cairn-page\" content=\"")
         write(id: regions.digest)
         write(" ")
-        out.append(trail: summary, of: context.application)
+        out.append(layerPath: summary, of: context.application)
         if changesByItself(context, summary) { write(" live") }
         write("\">\n<script type=\"module\" src=\"")
         write(attribute: context.script)

@@ -123,7 +123,7 @@ extension Renderer {
     if !token.isEmpty {
       head.append(member: "token", token)
       head.append(",\"trail\":\"")
-      head.append(trail: summary, of: context.application)
+      head.append(layerPath: summary, of: context.application)
       head.append("\"")
     }
     if let focus = context.focus, let target = target(of: focus, summary) {
@@ -279,7 +279,7 @@ extension ByteBuffer {
   }
 
   /// Appends the kind and identity of each level, beginning with the base. The ID of the application precedes them.
-  mutating func append(trail summary: PageSummary, of application: UInt64) {
+  mutating func append(layerPath summary: PageSummary, of application: UInt64) {
     append(hex: application)
     for level in summary.levels {
       append(",")

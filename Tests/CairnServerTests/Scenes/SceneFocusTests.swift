@@ -23,7 +23,7 @@ import Testing
     isTyping: Bool = false
   ) {
     focus.begin(button, on: page)
-    focus.note(on: page.trail, at: "/items", now: next, isTyping: isTyping)
+    focus.note(on: page.layerPath, at: "/items", now: next, isTyping: isTyping)
   }
 
   @Test func `The focus stays on a button whose layer stays`() {

@@ -272,8 +272,8 @@ import Ways
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     let opened = try await script.post(script.body(tap: script.tap("Keyboard")))
-    let trail = try #require(opened.patch["trail"] as? String)
-    let base = try #require(trail.firstMatch(of: /,screen\.([0-9a-f]{16}),pushed\./)?.1)
+    let layerPath = try #require(opened.patch["trail"] as? String)
+    let base = try #require(layerPath.firstMatch(of: /,screen\.([0-9a-f]{16}),pushed\./)?.1)
     let name = try #require(
       opened.pieces.joined().firstMatch(of: /id="f-[0-9a-f]+" name="(~f\.[^"]+)"/)?.1)
     _ = try await script.post(script.body(tap: "", [(String(name), "Piano")]))
@@ -292,15 +292,15 @@ import Ways
 
   @Test func `The layers of two applications have different IDs`() async throws {
     let site = try GallerySite()
-    var trails: [Substring] = []
+    var layerPaths: [Substring] = []
     for location in ["/", "/inventory", "/menu/stack"] {
       let browser = site.browser()
       try await browser.open(location)
       let page = try #require(browser.document)
       let meta = try #require(page.first("meta", where: ["name": "cairn-page"])?["content"])
-      trails.append(meta.split(separator: " ")[1])
+      layerPaths.append(meta.split(separator: " ")[1])
     }
-    #expect(Set(trails).count == 3)
+    #expect(Set(layerPaths).count == 3)
   }
 
   @Test func `Going back doesn't lead to a page of another application`() async throws {
@@ -318,8 +318,8 @@ import Ways
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     let opened = try await script.post(script.body(tap: script.tap("Keyboard")))
-    let trail = try #require(opened.patch["trail"] as? String)
-    let base = try #require(trail.firstMatch(of: /,screen\.([0-9a-f]{16}),pushed\./)?.1)
+    let layerPath = try #require(opened.patch["trail"] as? String)
+    let base = try #require(layerPath.firstMatch(of: /,screen\.([0-9a-f]{16}),pushed\./)?.1)
     _ = try await script.post(script.body(tap: "0123456789abcdef"))
     try await script.browser.open(script.location)
     #expect(script.browser.text.contains("That option is no longer available"))

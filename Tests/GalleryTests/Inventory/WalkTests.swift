@@ -31,10 +31,10 @@ struct WalkTests {
     } operation: {
       Store(initialState: Inventory.State()) { Inventory() }
     }
-    var trail: [Inventory.Action] = []
+    var actions: [Inventory.Action] = []
     for _ in 0..<30 {
       let action = Self.action(on: store.state, inventory.items(), using: &random)
-      trail.append(action)
+      actions.append(action)
       let task = store.send(action)
       switch action {
       case .destination(.presented(.add(.binding(\.isTimerOn)))),
@@ -51,7 +51,7 @@ struct WalkTests {
         Self.opensTheSame(state)
       }
       guard isSame else {
-        Issue.record("With the seed \(seed), after \(trail)")
+        Issue.record("With the seed \(seed), after \(actions)")
         return false
       }
       reached.insert(state.topScreen)
