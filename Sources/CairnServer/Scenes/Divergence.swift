@@ -27,10 +27,10 @@ extension SceneRuntime {
     // A later revision was made by another server, so it isn't known here.
     guard isUnsaved || token.revision <= durable.revision else { return (.byItself, nil) }
     guard
-      let moment = isUnsaved
-        ? durable.history.beginning : durable.history.moment(at: token.revision)
+      let checkpoint = isUnsaved
+        ? durable.history.beginning : durable.history.checkpoint(at: token.revision)
     else { return (isUnsaved ? .unsaved : .byItself, nil) }
-    guard let state = moment.state.value(by: page.coder) else { return (.byItself, nil) }
+    guard let state = checkpoint.state.value(by: page.coder) else { return (.byItself, nil) }
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { access in
       let probe = access.scene
@@ -40,7 +40,7 @@ extension SceneRuntime {
       let branch = (
         Divergence.byUser,
         Beginning(
-          state: state, interruptions: moment.interruptions, waiting: durable.drafts.waiting)
+          state: state, interruptions: checkpoint.interruptions, waiting: durable.drafts.waiting)
       )
       guard shown.levels == token.layers else {
         // A scene that's still at the page's location hasn't left it. Something other than the state hides the layers
@@ -58,7 +58,7 @@ extension SceneRuntime {
         return branch
       }
       if shown.summary.isPresentingEphemeral { return (.question, nil) }
-      for later in durable.history.moments(after: moment.revision) {
+      for later in durable.history.checkpoints(after: checkpoint.revision) {
         guard let laterState = later.state.value(by: page.coder) else { return (.byItself, nil) }
         probe.restore(laterState)
         guard probe.collect().levels.starts(with: token.layers),
@@ -91,11 +91,11 @@ extension SceneRuntime {
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { access in
       let probe = access.scene
-      for moment in durable.history.moments.reversed() {
-        guard let state = moment.state.value(by: page.coder) else { break }
+      for checkpoint in durable.history.checkpoints.reversed() {
+        guard let state = checkpoint.state.value(by: page.coder) else { break }
         probe.restore(state)
         if !probe.collect().summary.isPresentingEphemeral {
-          return (state, moment.revision)
+          return (state, checkpoint.revision)
         }
       }
       return (nil, durable.revision)
@@ -106,19 +106,19 @@ extension SceneRuntime {
   ///
   /// A page of that location would show finished work as if it hadn't begun.
   func hasLeftByItself(_ location: Location, dependencies: DependencyValues) -> Bool {
-    let moments = durable.history.moments
+    let checkpoints = durable.history.checkpoints
     // In most scenes, effects haven't changed the state on their own.
-    guard moments.dropFirst().contains(where: \.isByEffect) else { return false }
+    guard checkpoints.dropFirst().contains(where: \.isByEffect) else { return false }
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { access in
       let probe = access.scene
-      let last = moments.lastIndex { moment in
-        guard let state = moment.state.value(by: page.coder) else { return false }
+      let last = checkpoints.lastIndex { checkpoint in
+        guard let state = checkpoint.state.value(by: page.coder) else { return false }
         probe.restore(state)
         return probe.page.place(location) != nil
       }
       guard let last else { return false }
-      return moments.dropFirst(last + 1).first?.isByEffect == true
+      return checkpoints.dropFirst(last + 1).first?.isByEffect == true
     }
   }
 }

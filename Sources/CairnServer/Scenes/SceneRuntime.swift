@@ -218,7 +218,7 @@ final class SceneRuntime {
 
   // MARK: Turns
 
-  /// Begins a submission. Its changes get their own moment in the history.
+  /// Begins a submission. Its changes get their own checkpoint in the history.
   ///
   /// Each of its actions has a key. If the submission is repeated, its actions have the same keys.
   /// - Parameter isBack: Whether the submission begins by dismissing the layers that the user left with Back. The
@@ -272,7 +272,7 @@ final class SceneRuntime {
     guard let state = page.snapshot() else { return }
     durable.interruptions = page.interruptions()
     durable.history.note(
-      SceneHistory.Moment(
+      SceneHistory.Checkpoint(
         revision: durable.revision, turn: durable.turn, isByEffect: isByEffect,
         state: RememberedState(state), interruptions: durable.interruptions))
   }
@@ -298,7 +298,7 @@ final class SceneRuntime {
   func handIn(isStateless: Bool = false) throws -> (payload: [UInt8], sizeAside: Int) {
     durable.location = page.location().url
     durable.interruptions = page.interruptions()
-    if let last = durable.history.moments.last, last.revision == durable.revision {
+    if let last = durable.history.checkpoints.last, last.revision == durable.revision {
       durable.state = last.state
     } else if durable.state == nil {
       durable.state = page.snapshot().map { RememberedState($0) }

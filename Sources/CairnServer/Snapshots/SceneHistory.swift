@@ -6,7 +6,7 @@ import CairnApplications
 /// are made of these states.
 struct SceneHistory: Equatable {
   /// The state at a revision, and its cause.
-  struct Moment: Equatable {
+  struct Checkpoint: Equatable {
     let revision: UInt64
     let turn: UInt64
     let isByEffect: Bool
@@ -15,44 +15,44 @@ struct SceneHistory: Equatable {
     let interruptions: [String]
   }
 
-  /// The maximum number of moments.
+  /// The maximum number of checkpoints.
   static let limit = 16
 
-  private(set) var moments: [Moment] = []
+  private(set) var checkpoints: [Checkpoint] = []
 
   init() {}
 
   /// Creates a stored history.
-  init(_ moments: [Moment]) {
-    self.moments = moments
+  init(_ checkpoints: [Checkpoint]) {
+    self.checkpoints = checkpoints
   }
 
-  mutating func note(_ moment: Moment) {
-    guard let last = moments.last else { return moments.append(moment) }
-    if last.turn == moment.turn, last.isByEffect == moment.isByEffect {
-      moments[moments.count - 1] = moment
+  mutating func note(_ checkpoint: Checkpoint) {
+    guard let last = checkpoints.last else { return checkpoints.append(checkpoint) }
+    if last.turn == checkpoint.turn, last.isByEffect == checkpoint.isByEffect {
+      checkpoints[checkpoints.count - 1] = checkpoint
       return
     }
     last.state.compact()
-    if moments.count == Self.limit { moments.removeFirst() }
-    moments.append(moment)
+    if checkpoints.count == Self.limit { checkpoints.removeFirst() }
+    checkpoints.append(checkpoint)
   }
 
-  /// Removes the moments before a revision.
+  /// Removes the checkpoints before a revision.
   mutating func forget(before revision: UInt64) {
-    moments.removeAll { $0.revision < revision }
+    checkpoints.removeAll { $0.revision < revision }
   }
 
-  /// Returns the last moment that isn't after a revision, or `nil` if it was removed.
-  func moment(at revision: UInt64) -> Moment? {
-    moments.last { $0.revision <= revision }
+  /// Returns the last checkpoint that isn't after a revision, or `nil` if it was removed.
+  func checkpoint(at revision: UInt64) -> Checkpoint? {
+    checkpoints.last { $0.revision <= revision }
   }
 
   /// The state of the scene's first page, or `nil` if it was removed.
-  var beginning: Moment? { moments.last { $0.turn == 0 } }
+  var beginning: Checkpoint? { checkpoints.last { $0.turn == 0 } }
 
-  /// Returns the moments after a revision, in their order.
-  func moments(after revision: UInt64) -> ArraySlice<Moment> {
-    moments.drop { $0.revision <= revision }
+  /// Returns the checkpoints after a revision, in their order.
+  func checkpoints(after revision: UInt64) -> ArraySlice<Checkpoint> {
+    checkpoints.drop { $0.revision <= revision }
   }
 }

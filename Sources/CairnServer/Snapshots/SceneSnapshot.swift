@@ -58,29 +58,29 @@ extension SceneSnapshot {
     _ = try state?.encoded(by: coder)
     var size = 0
     var kept: UInt64?
-    for moment in history.moments.reversed() {
-      guard let state = try moment.state.encoded(by: coder) else { return 0 }
+    for checkpoint in history.checkpoints.reversed() {
+      guard let state = try checkpoint.state.encoded(by: coder) else { return 0 }
       size += kept == nil ? 0 : state.count
       guard size <= Self.historyLimit else {
         // States that don't fit aren't kept in memory either. The exception is the one before the last, because an
         // effect may have left its page.
-        let isBefore = kept == history.moments.last?.revision
-        history.forget(before: isBefore ? moment.revision : kept ?? 0)
+        let isBefore = kept == history.checkpoints.last?.revision
+        history.forget(before: isBefore ? checkpoint.revision : kept ?? 0)
         return isBefore ? state.count : 0
       }
-      kept = moment.revision
+      kept = checkpoint.revision
     }
     return 0
   }
 
-  /// Returns the encoded snapshot, with the states that have been encoded. If the state is also the last moment's, it's
-  /// written once.
+  /// Returns the encoded snapshot, with the states that have been encoded. If the state is also the last checkpoint's,
+  /// it's written once.
   func encoded() -> [UInt8] {
-    let moments = storedMoments
+    let checkpoints = storedCheckpoints
     let state = state?.bytes
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
-      256 + (state?.count ?? 0) + moments.reduce(0) { $0 + ($1.state.bytes?.count ?? 0) + 32 })
+      256 + (state?.count ?? 0) + checkpoints.reduce(0) { $0 + ($1.state.bytes?.count ?? 0) + 32 })
     bytes.append(Self.layout)
     bytes.appendText(mount)
     bytes.appendText(location)
@@ -108,17 +108,17 @@ extension SceneSnapshot {
     bytes.appendVariable(UInt64(appeared.count))
     for view in appeared { bytes.appendBigEndian(view) }
     bytes.appendTexts(interruptions)
-    bytes.appendVariable(UInt64(moments.count))
-    for moment in moments {
-      bytes.appendVariable(moment.revision)
-      bytes.appendVariable(moment.turn)
-      bytes.append(moment.isByEffect ? 1 : 0)
-      bytes.appendBlock(moment.state.bytes ?? [])
-      bytes.appendTexts(moment.interruptions)
+    bytes.appendVariable(UInt64(checkpoints.count))
+    for checkpoint in checkpoints {
+      bytes.appendVariable(checkpoint.revision)
+      bytes.appendVariable(checkpoint.turn)
+      bytes.append(checkpoint.isByEffect ? 1 : 0)
+      bytes.appendBlock(checkpoint.state.bytes ?? [])
+      bytes.appendTexts(checkpoint.interruptions)
     }
     switch state {
     case nil: bytes.append(0)
-    case let state? where state == moments.last?.state.bytes: bytes.append(1)
+    case let state? where state == checkpoints.last?.state.bytes: bytes.append(1)
     case let state?:
       bytes.append(2)
       bytes.appendBlock(state)
@@ -126,18 +126,18 @@ extension SceneSnapshot {
     return bytes
   }
 
-  /// The moments that have bytes and fit. The one before the last may be only in memory.
-  private var storedMoments: ArraySlice<SceneHistory.Moment> {
+  /// The checkpoints that have bytes and fit. The one before the last may be only in memory.
+  private var storedCheckpoints: ArraySlice<SceneHistory.Checkpoint> {
     var size = 0
-    var first = history.moments.endIndex
-    while first > history.moments.startIndex,
-      let state = history.moments[first - 1].state.bytes
+    var first = history.checkpoints.endIndex
+    while first > history.checkpoints.startIndex,
+      let state = history.checkpoints[first - 1].state.bytes
     {
-      size += first == history.moments.endIndex ? 0 : state.count
+      size += first == history.checkpoints.endIndex ? 0 : state.count
       guard size <= Self.historyLimit else { break }
       first -= 1
     }
-    return history.moments[first...]
+    return history.checkpoints[first...]
   }
 
   /// Decodes the bytes from ``encoded()``. Returns `nil` for any other bytes.
@@ -153,12 +153,12 @@ extension SceneSnapshot {
       let submitted = rest.readList({ $0.readBigEndian(UInt128.self) }),
       let appeared = rest.readList({ $0.readBigEndian(UInt64.self) }),
       let interruptions = rest.readTexts(),
-      let moments = rest.readList({ $0.readMoment() }),
+      let checkpoints = rest.readList({ $0.readCheckpoint() }),
       let place = rest.popFirst()
     else { return nil }
     switch place {
     case 0: state = nil
-    case 1: state = moments.last?.state
+    case 1: state = checkpoints.last?.state
     default: state = rest.readBlock().map { RememberedState(stored: $0) }
     }
     guard rest.isEmpty, place == 0 || state != nil else { return nil }
@@ -172,7 +172,7 @@ extension SceneSnapshot {
     self.submitted = RecentNonces(submitted)
     self.appeared = Set(appeared)
     self.interruptions = interruptions
-    history = SceneHistory(moments)
+    history = SceneHistory(checkpoints)
   }
 }
 
@@ -216,11 +216,11 @@ extension ArraySlice<UInt8> {
       layer: layer, isRestored: flag == 1, message: message)
   }
 
-  fileprivate mutating func readMoment() -> SceneHistory.Moment? {
+  fileprivate mutating func readCheckpoint() -> SceneHistory.Checkpoint? {
     guard let revision = readVariable(), let turn = readVariable(), let flag = popFirst(),
       let state = readBlock(), let interruptions = readTexts()
     else { return nil }
-    return SceneHistory.Moment(
+    return SceneHistory.Checkpoint(
       revision: revision, turn: turn, isByEffect: flag == 1, state: RememberedState(stored: state),
       interruptions: interruptions)
   }

@@ -96,7 +96,7 @@ import Testing
     }
     let snapshot = try #require(SceneSnapshot(encoded: payload))
     #expect(snapshot.revision == 2)
-    #expect(snapshot.history.moments.map(\.turn) == [0, 1, 2])
+    #expect(snapshot.history.checkpoints.map(\.turn) == [0, 1, 2])
     try scene(from: snapshot).withLock { access in
       let scene = access.scene
       #expect(scene.page.render(PageContext()).bytes.string.contains("2 short"))
@@ -105,7 +105,7 @@ import Testing
       let again = try #require(SceneSnapshot(encoded: try scene.handIn().payload))
       #expect(again == snapshot)
       // The state of an earlier page is available too.
-      let first = try #require(scene.durable.history.moment(at: 1))
+      let first = try #require(scene.durable.history.checkpoint(at: 1))
       #expect((first.state.value(by: scene.page.coder) as? Diary.State)?.count == 1)
     }
   }
@@ -116,7 +116,7 @@ import Testing
       let (payload, sizeAside) = try access.scene.handIn()
       let snapshot = try #require(SceneSnapshot(encoded: payload))
       // The last state, and one more that fits.
-      #expect(snapshot.history.moments.map(\.turn) == [3, 4])
+      #expect(snapshot.history.checkpoints.map(\.turn) == [3, 4])
       #expect(snapshot.stateBytes?.count ?? 0 > 200_000)
       #expect(sizeAside == 0)
       #expect(payload.count < 500_000)

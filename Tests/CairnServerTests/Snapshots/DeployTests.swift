@@ -52,8 +52,8 @@ import Ways
       }
       snapshot.state = try snapshot.state.map(changed)
       snapshot.history = SceneHistory(
-        try snapshot.history.moments.map {
-          SceneHistory.Moment(
+        try snapshot.history.checkpoints.map {
+          SceneHistory.Checkpoint(
             revision: $0.revision, turn: $0.turn, isByEffect: $0.isByEffect,
             state: try changed($0.state), interruptions: $0.interruptions)
         })

@@ -55,7 +55,7 @@ import Testing
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
 
-  @Test func `A state that is also the last moment's is written once`() {
+  @Test func `A state that is also the last checkpoint's is written once`() {
     var snapshot = Self.bare
     let state = RememberedState(stored: Array(repeating: 7, count: 10_000))
     snapshot.state = state
