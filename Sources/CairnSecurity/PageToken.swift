@@ -53,7 +53,7 @@ package struct PageToken: Hashable, Sendable {
   /// has moved on.
   ///
   /// It's derived from the page, so that the user finds that scene again after going back to the page.
-  package var offspring: StoredScene.Mark {
+  package var childSceneID: StoredScene.Mark {
     var hasher = SHA256()
     withUnsafeBytes(of: nonce.bigEndian) { hasher.update($0) }
     return StoredScene.Mark(known: RandomToken.mark(of: hasher.finalize().first64Bits))

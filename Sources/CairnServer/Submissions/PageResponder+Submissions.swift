@@ -41,7 +41,7 @@ extension PageResponder {
       }
     }
     let session = session(of: visitor)
-    let mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
+    let mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.childSceneID
     let errand = errand(request, own, of: visitor, mark: mark, tap: form.tap)
     return workload.answer(errand) { [self] in
       // If the user went back, the form was sent to the URL of the page to return to.

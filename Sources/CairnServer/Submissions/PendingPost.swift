@@ -84,8 +84,8 @@ struct PendingPost {
 
   /// The ID of the scene that the form is for.
   var mark: StoredScene.Mark {
-    guard flow.target == .own else { return token.offspring }
-    return token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
+    guard flow.target == .own else { return token.childSceneID }
+    return token.scene.flatMap { StoredScene.Mark($0) } ?? token.childSceneID
   }
 
   /// Makes the form a new submission, which isn't processed and can therefore be repeated.

@@ -252,8 +252,8 @@ struct Walk {
     note(outcome)
     guard let mark = browser.mark else { throw failed("The address doesn't contain the scene") }
     if outcome.mark == nil, model.pages[page].mark != nil { events.insert(.branch) }
-    if outcome.isOffspring, model.pages[page].offspring == nil {
-      model.pages[page].offspring = mark
+    if outcome.isChild, model.pages[page].child == nil {
+      model.pages[page].child = mark
     }
     let begun = WalkModel.Scene(
       screen: outcome.screen, base: model.opened(model.pages[page].screen.path))

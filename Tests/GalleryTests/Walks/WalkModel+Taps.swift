@@ -8,15 +8,15 @@ extension WalkModel {
   func outcomes(ofTapping name: String, row: Int?, on id: Int) -> [WalkOutcome] {
     let page = pages[id]
     let tap = Tap(name: name, id: row.map { page.rows[$0].id }, page: page)
-    guard let mark = page.mark ?? page.offspring, let scene = scenes[mark] else {
+    guard let mark = page.mark ?? page.child, let scene = scenes[mark] else {
       return [fresh(tap, page.screen.path)]
     }
     if let outcomes = outcomes(of: tap, on: mark, isFirst: !scene.submitted.contains(id)) {
       return outcomes
     }
     var outcomes: [WalkOutcome] = []
-    if mark != page.offspring, let offspring = page.offspring, let scene = scenes[offspring],
-      let onIt = self.outcomes(of: tap, on: offspring, isFirst: !scene.submitted.contains(id))
+    if mark != page.child, let child = page.child, let scene = scenes[child],
+      let onIt = self.outcomes(of: tap, on: child, isFirst: !scene.submitted.contains(id))
     {
       outcomes += onIt
     } else if page.isCopy {
@@ -25,7 +25,7 @@ extension WalkModel {
       form.drafts = [:]
       form.isAsked = false
       var outcome = applied(tap, to: .form(form), isFirst: true)
-      outcome.isOffspring = true
+      outcome.isChild = true
       outcomes.append(outcome)
     } else if page.mark == nil {
       // When its scene started, its location showed only this page.
@@ -75,7 +75,7 @@ extension WalkModel {
     } else {
       outcome = WalkOutcome(items: items, nextID: nextID, screen: .list, hasNotice: true)
     }
-    outcome.isOffspring = true
+    outcome.isChild = true
     return outcome
   }
 

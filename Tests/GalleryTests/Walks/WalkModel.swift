@@ -21,7 +21,7 @@ struct WalkModel {
   struct Page {
     let mark: String?
     /// The mark of the scene that a submission of the page started.
-    var offspring: String?
+    var child: String?
     let screen: WalkScreen
     /// The rows of a list at the time when the page was rendered.
     let rows: [Item]
@@ -63,7 +63,7 @@ struct WalkOutcome {
   /// The mark of its scene, or `nil` for a new scene.
   var mark: String?
   /// Whether going back to the page leads to the new scene.
-  var isOffspring = false
+  var isChild = false
   /// Whether the server shows a notice, for example because the button wasn't run.
   var hasNotice = false
   /// Whether the page shows a copy, because the scene has moved on.
