@@ -15,7 +15,7 @@ import Ways
       map.nodes.map(\.location) == [
         "/inventory", "/inventory/add", "/inventory/items/{id}",
         "/inventory/items/{value}/duplicate", "/inventory/import", "/inventory/stocktake",
-        "/inventory/stocktake/{step}",
+        "/inventory/stocktake/{segment}",
       ])
     #expect(map.nodes.first?.name == "Inventory")
   }

@@ -16,8 +16,8 @@ extension StackRoute {
         continuation.write(last, &writer)
       },
       open: { reader, state in
-        guard let first = reader.segments.first, let step = Value(routeSegment: first),
-          var elements = open(step, state), !elements.isEmpty
+        guard let first = reader.segments.first, let segment = Value(routeSegment: first),
+          var elements = open(segment, state), !elements.isEmpty
         else { return .gone }
         reader.segments.removeFirst()
         let current = state[keyPath: path]
@@ -33,7 +33,7 @@ extension StackRoute {
         state[keyPath: path].append(contentsOf: elements.dropFirst(common))
         return .opened(isPartial: isGone)
       },
-      outline: { $0.addStack([(["{step}"], Element.self, continuation.outline)]) })
+      outline: { $0.addStack([(["{segment}"], Element.self, continuation.outline)]) })
   }
 
   /// Returns the number of elements that stay, which end with the last pair of elements with the same segment.
