@@ -31,7 +31,7 @@ public struct LocationOutline {
   }
 
   /// Adds a route with the screen that it presents, and with the screens that this screen presents.
-  mutating func addPlace<Child>(
+  mutating func addRoute<Child>(
     _ pattern: [String], of child: Child.Type, _ content: (inout LocationOutline) -> Void
   ) {
     _ = add(pattern, of: child, content)

@@ -64,7 +64,7 @@ public struct Route<State, Child>: Routes {
   }
 
   public func _outline(_ outline: inout LocationOutline) {
-    outline.addPlace(pattern(), of: Child.self, continuation.outline)
+    outline.addRoute(pattern(), of: Child.self, continuation.outline)
   }
 
   public func isOpen(at index: Int, in state: State) -> Bool {
