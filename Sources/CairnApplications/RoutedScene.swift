@@ -24,7 +24,7 @@ struct RoutedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Rou
     let store = store.rootStore
     typealias Routes = DeclaredRoutes<Store.State>
     page.location = { Routes.use { store.state.location(in: $0) } }
-    page.place = { location in
+    page.matchingLocation = { location in
       Routes.use { routes in
         let current = store.state.location(in: routes)
         guard location != current else { return current }

@@ -13,7 +13,7 @@ public struct ScenePage {
   /// Returns the scene's location, relative to the application's path.
   package internal(set) var location: () -> Location = { Location() }
   /// Returns the scene's location if a requested location has the same meaning, or `nil` if the scene is elsewhere.
-  package internal(set) var place: (Location) -> Location? = {
+  package internal(set) var matchingLocation: (Location) -> Location? = {
     $0.segments.isEmpty ? Location() : nil
   }
   /// Returns whether the scene is at the query of a location, ignoring anything presented above that location.
@@ -202,11 +202,11 @@ extension ScenePage {
   /// - Parameter shown: Returns the shown part of the path, or `nil` if the view shows something else.
   mutating func keep(_ dataSource: Navigator.Datasource, shown: @escaping () -> Navigation?) {
     location = { shown()?.location ?? Location() }
-    place = { requested in
+    matchingLocation = { requested in
       guard let navigation = shown() else {
         return requested.segments.isEmpty ? Location() : nil
       }
-      return navigation.place(requested)
+      return navigation.matchingLocation(requested)
     }
     hasQuery = { shown()?.hasQuery($0) ?? true }
     open = { requested in

@@ -60,7 +60,7 @@ extension Navigation {
   }
 
   /// Returns the current location if a requested location opens the same screens. Otherwise, returns `nil`.
-  package func place(_ requested: Location) -> Location? {
+  package func matchingLocation(_ requested: Location) -> Location? {
     let current = location
     guard requested != current else { return current }
     // The requested URL can contain unknown names, and names in any order.

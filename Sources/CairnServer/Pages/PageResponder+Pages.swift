@@ -197,7 +197,7 @@ extension PageResponder {
         page.response = answer
         return .page
       }
-      guard let place = scene.page.place(location) else {
+      guard let place = scene.page.matchingLocation(location) else {
         if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor)) {
           page.response = .redirect(to: scene.url(showing: scene.collect().summary))
           return .page

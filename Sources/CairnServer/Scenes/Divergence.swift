@@ -115,7 +115,7 @@ extension SceneRuntime {
       let last = checkpoints.lastIndex { checkpoint in
         guard let state = checkpoint.state.value(by: page.coder) else { return false }
         probe.restore(state)
-        return probe.page.place(location) != nil
+        return probe.page.matchingLocation(location) != nil
       }
       guard let last else { return false }
       return checkpoints.dropFirst(last + 1).first?.isByEffect == true

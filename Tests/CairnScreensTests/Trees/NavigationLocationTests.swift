@@ -145,7 +145,7 @@ struct LocationTree: NavigationTree {
     let location = try #require(Location(url: addressed.url))
     #expect(opened.open(location).isComplete)
     #expect(opened.dataSource.path.current.map(\.content) == addressed.path)
-    #expect(opened.place(location) == location)
+    #expect(opened.matchingLocation(location) == location)
   }
 
   @Test(arguments: [
@@ -259,9 +259,10 @@ struct LocationTree: NavigationTree {
     let navigation = navigation(HomeScreen(), DetailScreen(id: 0, tag: "x"))
     let current = navigation.location
     #expect(
-      navigation.place(try #require(Location(url: "/home/detail?tag=x&id=0&other=1"))) == current)
-    #expect(navigation.place(try #require(Location(url: "/home/detail?id=1"))) == nil)
-    #expect(navigation.place(try #require(Location(url: "/home"))) == nil)
+      navigation.matchingLocation(try #require(Location(url: "/home/detail?tag=x&id=0&other=1")))
+        == current)
+    #expect(navigation.matchingLocation(try #require(Location(url: "/home/detail?id=1"))) == nil)
+    #expect(navigation.matchingLocation(try #require(Location(url: "/home"))) == nil)
   }
 
   @Test func `A page below the current one has its own query`() throws {
