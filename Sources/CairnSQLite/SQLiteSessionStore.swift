@@ -57,7 +57,7 @@ public final class SQLiteSessionStore: SessionStore {
     _ query: SessionQuery,
     completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
-    read("load a scene", { try $0.findings(for: query) }, completion: completion)
+    read("load a scene", { try $0.loadResult(for: query) }, completion: completion)
   }
 
   public func commit(

@@ -110,11 +110,11 @@ private enum Walk {
     #expect(a.revision == b.revision, "transactions are atomic")
     #expect(a.payload == payload(a.revision, 3000))
     #expect(b.payload == payload(b.revision, 9000))
-    let findings = try await store.load(
+    let loadResult = try await store.load(
       SessionQuery(
         session: StoredSession.ID(bits: UInt128(session)),
         submission: submission(a.revision)))
-    #expect(findings.submission == .answered("\(a.revision)"))
+    #expect(loadResult.submission == .answered("\(a.revision)"))
   }
 
   /// Increments the scene's revision a number of times, regardless of other writers.

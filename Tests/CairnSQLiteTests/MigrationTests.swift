@@ -76,14 +76,14 @@ struct MigrationTests {
       let store = try SQLiteSessionStore(path: directory.file)
       let digest = try #require(
         StoredSubmission.Digest(bytes: Array(repeating: 0, count: 31) + [9]))
-      let findings = try await store.load(
+      let loadResult = try await store.load(
         SessionQuery(
           session: StoredSession.ID(bits: 1), mark: StoredScene.Mark("k3"),
           submission: StoredSubmission(nonce: 7, digest: digest, issued: 3)))
-      #expect(findings.scene?.payload == [1, 2, 3])
-      #expect(findings.scene?.revision == 4)
-      #expect(findings.submission == .answered("done"))
-      #expect(findings.values == (opening == 1 ? nil : StoredValues(revision: 1, payload: [9])))
+      #expect(loadResult.scene?.payload == [1, 2, 3])
+      #expect(loadResult.scene?.revision == 4)
+      #expect(loadResult.submission == .answered("done"))
+      #expect(loadResult.values == (opening == 1 ? nil : StoredValues(revision: 1, payload: [9])))
       if opening == 1 {
         var transaction = SessionTransaction(1, at: 6)
         transaction.values = .write(ValuesWrite(replacing: nil, revision: 1, payload: [9]))
@@ -115,8 +115,8 @@ struct MigrationTests {
     transaction.values = .write(ValuesWrite(replacing: nil, revision: 1, payload: [9]))
     _ = try await store.commit(transaction)
     try await store.removeSession(StoredSession.ID(bits: 1))
-    let findings = try await store.load(SessionQuery(session: StoredSession.ID(bits: 1)))
-    #expect(findings == SessionLoadResult())
+    let loadResult = try await store.load(SessionQuery(session: StoredSession.ID(bits: 1)))
+    #expect(loadResult == SessionLoadResult())
     await store.close()
   }
 }

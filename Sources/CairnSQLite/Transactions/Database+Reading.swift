@@ -24,7 +24,7 @@ struct PayloadHead {
 }
 
 extension Database {
-  func findings(for query: SessionQuery) throws -> SessionLoadResult {
+  func loadResult(for query: SessionQuery) throws -> SessionLoadResult {
     let id = query.session
     guard let session = try sessionRow(id) else { return SessionLoadResult() }
     return try SessionLoadResult(

@@ -151,11 +151,11 @@ extension PageResponder {
       var page = page
       switch result {
       case .failure: advance(&page, .loaded(.failed))
-      case .success(let findings) where findings.lastUse == nil && wasStored:
+      case .success(let loadResult) where loadResult.lastUse == nil && wasStored:
         advance(&page, .loaded(.sessionGone))
-      case .success(let findings):
-        page.visitor = visitor(page.visitor, with: findings)
-        page.scene = findings.scene.flatMap { restoreScene($0, of: session(of: page.visitor)) }
+      case .success(let loadResult):
+        page.visitor = visitor(page.visitor, with: loadResult)
+        page.scene = loadResult.scene.flatMap { restoreScene($0, of: session(of: page.visitor)) }
         advance(&page, .loaded(page.scene == nil ? .nothing : .scene))
       }
     }
@@ -170,10 +170,10 @@ extension PageResponder {
     let query = SessionQuery(session: StoredSession.ID(bits: page.visitor.id.bits))
     keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in
       var page = page
-      guard case .success(let findings) = result else {
+      guard case .success(let loadResult) = result else {
         return advance(&page, .valuesLoaded(false))
       }
-      page.visitor = visitor(page.visitor, with: findings)
+      page.visitor = visitor(page.visitor, with: loadResult)
       advance(&page, .valuesLoaded(true))
     }
   }

@@ -9,11 +9,11 @@ import Foundation
 
 extension PageResponder {
   /// Returns the visitor with its session in memory, including the values that were found, if the session is stored.
-  func visitor(_ visitor: Visitor, with findings: SessionLoadResult) -> Visitor {
-    guard findings.lastUse != nil else { return visitor }
+  func visitor(_ visitor: Visitor, with loadResult: SessionLoadResult) -> Visitor {
+    guard loadResult.lastUse != nil else { return visitor }
     var visitor = visitor
     let session = session(of: visitor)
-    session.load(findings)
+    session.load(loadResult)
     visitor.session = session
     return visitor
   }

@@ -55,10 +55,10 @@ final class SceneKeeper: Sendable {
     let span = trace?.begin(.load)
     store.load(query) { result in
       span?.end(with: result)
-      let found = result.map { findings in
-        guard let lastUse = findings.lastUse, lastUse < earliest else { return findings }
+      let found = result.map { loadResult in
+        guard let lastUse = loadResult.lastUse, lastUse < earliest else { return loadResult }
         // The values are from an earlier visit. New values replace them.
-        let values = findings.values.map { StoredValues(revision: $0.revision, payload: []) }
+        let values = loadResult.values.map { StoredValues(revision: $0.revision, payload: []) }
         return SessionLoadResult(values: values)
       }
       if pthread_equal(caller, pthread_self()) != 0 { return completion(found) }

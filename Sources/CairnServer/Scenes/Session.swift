@@ -84,14 +84,14 @@ final class Session: Sendable {
   }
 
   /// Loads the session's values and properties from the store, but not its scenes.
-  func load(_ findings: SessionLoadResult) {
-    values.load(findings.values)
-    guard findings.lastUse != nil else { return }
+  func load(_ loadResult: SessionLoadResult) {
+    values.load(loadResult.values)
+    guard loadResult.lastUse != nil else { return }
     if !mailbox.isStored { wasStored.store(true, ordering: .relaxed) }
-    if findings.isEstablished { wasEstablished.store(true, ordering: .relaxed) }
+    if loadResult.isEstablished { wasEstablished.store(true, ordering: .relaxed) }
     noteUse()
     mailbox.noteStored()
-    identity.noteOwner(findings.owner)
+    identity.noteOwner(loadResult.owner)
   }
 
   /// Stores changed values, unless a submission is being processed. The values that the submission changes are stored

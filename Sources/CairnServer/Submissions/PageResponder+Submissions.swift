@@ -184,17 +184,17 @@ extension PageResponder {
       session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
     let wasStored = post.session.mailbox.isStored
     keeper.find(query, post.onward, in: post.visitor.trace) { [self] result in
-      guard case .success(let findings) = result, lacksScene(of: post, findings) else {
+      guard case .success(let loadResult) = result, lacksScene(of: post, loadResult) else {
         return advance(post, result.map { ($0, isGone: false) })
       }
-      let isGone = findings.lastUse == nil && wasStored
+      let isGone = loadResult.lastUse == nil && wasStored
       let names = registrar.names.recent(after: post.visitor.name, with: post.submission)
       let span = post.visitor.trace?.begin(.findRenewal)
       findAnswer(to: post, among: names[...]) { [self] result in
         span?.end(with: result)
         switch result {
         case .success(let destination?): advance(post, .loaded(.renewed(destination)))
-        case .success(nil): advance(post, .success((findings, isGone: isGone)))
+        case .success(nil): advance(post, .success((loadResult, isGone: isGone)))
         case .failure(let error): advance(post, .failure(error))
         }
       }
@@ -204,9 +204,9 @@ extension PageResponder {
   /// Whether the store doesn't contain the session of a form, or the scene of its page.
   ///
   /// The session may have a new name. The store may also contain a new session for the old cookie.
-  private func lacksScene(of post: PendingPost, _ findings: SessionLoadResult) -> Bool {
-    if findings.lastUse == nil { return true }
-    return findings.submission == .new && findings.scene == nil && post.flow.target == .own
+  private func lacksScene(of post: PendingPost, _ loadResult: SessionLoadResult) -> Bool {
+    if loadResult.lastUse == nil { return true }
+    return loadResult.submission == .new && loadResult.scene == nil && post.flow.target == .own
       && post.session.scene(post.mark.text) == nil
   }
 
@@ -223,8 +223,8 @@ extension PageResponder {
       session: StoredSession.ID(bits: name.id.bits), submission: StoredSubmission(post.submission))
     keeper.find(query, post.onward) { [self] result in
       switch result {
-      case .success(let findings):
-        guard case .answered(let url) = findings.submission else {
+      case .success(let loadResult):
+        guard case .answered(let url) = loadResult.submission else {
           return findAnswer(to: post, among: names.dropFirst(), completion: completion)
         }
         completion(.success(Destination(url: url, next: .renewed(name))))
@@ -236,31 +236,31 @@ extension PageResponder {
   /// Continues with what the store knows about a form's session.
   private func advance(
     _ post: PendingPost,
-    _ result: Result<(findings: SessionLoadResult, isGone: Bool), SessionStoreError>
+    _ result: Result<(loadResult: SessionLoadResult, isGone: Bool), SessionStoreError>
   ) {
     var post = post
     let loaded: SubmissionFlow.Loaded =
       switch result {
       case .failure: .failed
       case .success where isOutdated(post): .outdated
-      case .success(let found): self.loaded(found.findings, isGone: found.isGone, for: &post)
+      case .success(let found): self.loaded(found.loadResult, isGone: found.isGone, for: &post)
       }
     advance(post, .loaded(loaded))
   }
 
   private func loaded(
-    _ findings: SessionLoadResult, isGone: Bool, for post: inout PendingPost
+    _ loadResult: SessionLoadResult, isGone: Bool, for post: inout PendingPost
   ) -> SubmissionFlow.Loaded {
-    post.session.load(findings)
-    switch findings.submission {
+    post.session.load(loadResult)
+    switch loadResult.submission {
     case .answered(let url): return .answered(url)
     case .forgotten: return .forgotten
     case .new:
       post.scene =
         post.session.scene(post.mark.text)
-        ?? findings.scene.flatMap { restoreScene($0, of: post.session) }
+        ?? loadResult.scene.flatMap { restoreScene($0, of: post.session) }
       if post.scene != nil { return .scene }
-      return .nothing(isGone ? .sessionGone : findings.scene != nil ? .nameTaken : .unknown)
+      return .nothing(isGone ? .sessionGone : loadResult.scene != nil ? .nameTaken : .unknown)
     }
   }
 

@@ -3,10 +3,10 @@ import CairnSessions
 extension SessionStoreCheck {
   static let commits = [
     SessionStoreCheck("An empty store returns empty results without an error") { checked in
-      let findings = try await checked.store.load(
+      let loadResult = try await checked.store.load(
         SessionQuery(
           session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(findings, equals: SessionLoadResult(), "the result of an empty store")
+      checked.expect(loadResult, equals: SessionLoadResult(), "the result of an empty store")
       let scenes = try await checked.store.scenes(of: .test(1))
       checked.expect(scenes, equals: [], "the list of an unknown session's scenes")
     },
@@ -14,12 +14,12 @@ extension SessionStoreCheck {
       let payload = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
       try await checked.commit(
         SessionTransaction(1, at: 5).writing("é~k3", revision: .max, payload: payload))
-      let findings = try await checked.store.load(
+      let loadResult = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("é~k3")))
-      checked.expect(findings.lastUse, equals: .test(5), "the session's last use")
-      checked.expect(findings.scene?.revision, equals: .max, "the revision")
-      checked.expect(findings.scene?.payload == payload, "the payload equals the written one")
-      checked.expect(findings.scene?.lastUse, equals: .test(5), "the scene's last use")
+      checked.expect(loadResult.lastUse, equals: .test(5), "the session's last use")
+      checked.expect(loadResult.scene?.revision, equals: .max, "the revision")
+      checked.expect(loadResult.scene?.payload == payload, "the payload equals the written one")
+      checked.expect(loadResult.scene?.lastUse, equals: .test(5), "the scene's last use")
     },
     SessionStoreCheck("Payloads can be empty, or several megabytes large") { checked in
       let large = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
@@ -64,10 +64,10 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(1, at: 9).writing("a"))
       try await checked.commit(
         SessionTransaction(1, at: 3).writing("a", replacing: 1, revision: 2))
-      let findings = try await checked.store.load(
+      let loadResult = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a")))
-      checked.expect(findings.lastUse, equals: .test(9), "the session's last use")
-      checked.expect(findings.scene?.lastUse, equals: .test(9), "the scene's last use")
+      checked.expect(loadResult.lastUse, equals: .test(9), "the session's last use")
+      checked.expect(loadResult.scene?.lastUse, equals: .test(9), "the scene's last use")
     },
     SessionStoreCheck("A transaction without changes touches a session, but doesn't create one") {
       checked in

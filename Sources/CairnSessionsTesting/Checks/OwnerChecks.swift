@@ -31,8 +31,8 @@ extension SessionStoreCheck {
       let isStored = try await checked.isStored(.test(1))
       checked.expect(!isStored, "clearing the owner doesn't create a session")
       try await checked.commit(SessionTransaction(1, at: 1).owned(by: "Blob"))
-      let findings = try await checked.store.load(SessionQuery(session: .test(1)))
-      checked.expect(findings.owner?.text, equals: "Blob", "the owner")
+      let loadResult = try await checked.store.load(SessionQuery(session: .test(1)))
+      checked.expect(loadResult.owner?.text, equals: "Blob", "the owner")
       try await checked.store.removeSession(.test(1))
       try await checked.commit(SessionTransaction(1, at: 2).writing("a"))
       let removed = try await checked.store.removeSessions(of: .test("Blob"), except: nil)
@@ -48,10 +48,10 @@ extension SessionStoreCheck {
       let removed = try await checked.store.removeSessions(of: .test("Blob"), except: .test(1))
       checked.expect(removed, equals: [.test(2), .test(0)], "the removed sessions")
       for session in [0, 2] {
-        let findings = try await checked.store.load(
+        let loadResult = try await checked.store.load(
           SessionQuery(session: .test(session), mark: .test("a")))
         checked.expect(
-          findings, equals: SessionLoadResult(), "the remaining data of session \(session)")
+          loadResult, equals: SessionLoadResult(), "the remaining data of session \(session)")
       }
       for session in [1, 3, 4] {
         let scene = try await checked.scene(.test("a"), of: .test(session))
@@ -77,16 +77,16 @@ extension SessionStoreCheck {
       for owner in ["Mallory", nil] {
         _ = try await checked.store.commit(
           SessionTransaction(1, at: 2).writing("a", replacing: 7, revision: 8).owned(by: owner))
-        let findings = try await checked.store.load(SessionQuery(session: .test(1)))
-        checked.expect(findings.owner?.text, equals: "Blob", "the owner after a conflict")
+        let loadResult = try await checked.store.load(SessionQuery(session: .test(1)))
+        checked.expect(loadResult.owner?.text, equals: "Blob", "the owner after a conflict")
       }
     },
     SessionStoreCheck("An owner that is set with a renaming is kept by the next one") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
       try await checked.commit(SessionTransaction(1, at: 2).renaming(to: 2).owned(by: "Blob"))
       try await checked.commit(SessionTransaction(2, at: 3).renaming(to: 3))
-      let findings = try await checked.store.load(SessionQuery(session: .test(3)))
-      checked.expect(findings.owner?.text, equals: "Blob", "the owner")
+      let loadResult = try await checked.store.load(SessionQuery(session: .test(3)))
+      checked.expect(loadResult.owner?.text, equals: "Blob", "the owner")
       let removed = try await checked.store.removeSessions(of: .test("Blob"), except: nil)
       checked.expect(removed, equals: [.test(3)], "the removed sessions")
     },

@@ -10,9 +10,9 @@ extension SessionStoreCheck {
       }
       try await checked.store.removeSession(.test(1))
       try await checked.store.removeSession(.test(3))
-      let findings = try await checked.store.load(
+      let loadResult = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(findings, equals: SessionLoadResult(), "the remaining data of the session")
+      checked.expect(loadResult, equals: SessionLoadResult(), "the remaining data of the session")
       let other = try await checked.scene(.test("a"), of: .test(2))
       checked.expect(other != nil, "the other session's scene remains")
       try await checked.commit(

@@ -19,12 +19,12 @@ extension SessionStoreCheck {
       checked.expect(old, equals: SessionLoadResult(), "the data under the old ID")
       let oldScenes = try await checked.store.scenes(of: .test(1))
       checked.expect(oldScenes, equals: [], "the scenes under the old ID")
-      let findings = try await checked.store.load(
+      let loadResult = try await checked.store.load(
         SessionQuery(session: .test(2), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(findings.lastUse, equals: .test(2), "the session's last use")
-      checked.expect(findings.scene?.payload, equals: [9], "the scene that was written")
-      checked.expect(findings.values?.payload, equals: [8], "the values")
-      checked.expect(findings.submission, equals: .answered("one"), "an earlier submission")
+      checked.expect(loadResult.lastUse, equals: .test(2), "the session's last use")
+      checked.expect(loadResult.scene?.payload, equals: [9], "the scene that was written")
+      checked.expect(loadResult.values?.payload, equals: [8], "the values")
+      checked.expect(loadResult.submission, equals: .answered("one"), "an earlier submission")
       let scenes = try await checked.store.scenes(of: .test(2))
       checked.expect(scenes.map(\.mark.text), equals: ["b", "a", "c"], "the scenes, oldest first")
     },

@@ -7,10 +7,10 @@ extension SessionStoreCheck {
       let submission = StoredSubmission.test(nonce: 1)
       try await checked.commit(
         SessionTransaction(1, at: 1).writing("a").answering(submission, "/there?~a"))
-      let findings = try await checked.store.load(
+      let loadResult = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: submission))
-      checked.expect(findings.submission, equals: .answered("/there?~a"), "the loaded response")
-      checked.expect(findings.scene?.revision, equals: 1, "the scene that is loaded with it")
+      checked.expect(loadResult.submission, equals: .answered("/there?~a"), "the loaded response")
+      checked.expect(loadResult.scene?.revision, equals: 1, "the scene that is loaded with it")
       let verdict = try await checked.store.commit(
         SessionTransaction(1, at: 2).writing("a", replacing: 1, revision: 2)
           .answering(submission, "/elsewhere"))

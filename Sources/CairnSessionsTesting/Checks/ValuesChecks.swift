@@ -12,10 +12,10 @@ extension SessionStoreCheck {
           SessionTransaction(number, at: 1).writing("a")
             .writingValues(revision: 4, payload: payload))
         for mark in ["a", "unknown"] {
-          let findings = try await checked.store.load(
+          let loadResult = try await checked.store.load(
             SessionQuery(session: .test(number), mark: .test(mark)))
           checked.expect(
-            findings.values, equals: StoredValues(revision: 4, payload: payload), "the values")
+            loadResult.values, equals: StoredValues(revision: 4, payload: payload), "the values")
         }
       }
       let other = try await checked.values(of: .test(9))
@@ -26,10 +26,10 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(1, at: 1).writingValues())
       try await checked.commit(SessionTransaction(1, at: 2).writing("a"))
       try await checked.commit(SessionTransaction(1, at: 3).readingValues(at: 1).removing("a"))
-      let findings = try await checked.store.load(SessionQuery(session: .test(1)))
+      let loadResult = try await checked.store.load(SessionQuery(session: .test(1)))
       checked.expect(
-        findings.values, equals: StoredValues(revision: 1, payload: [4, 5, 6]), "the values")
-      checked.expect(findings.lastUse, equals: .test(3), "the session's last use")
+        loadResult.values, equals: StoredValues(revision: 1, payload: [4, 5, 6]), "the values")
+      checked.expect(loadResult.lastUse, equals: .test(3), "the session's last use")
     },
     SessionStoreCheck("A transaction that expects another revision of the values changes nothing") {
       checked in
@@ -48,12 +48,12 @@ extension SessionStoreCheck {
             .answering(.test(nonce: 1), "done"))
         checked.expect(verdict, equals: .valuesConflict(current), "the result")
       }
-      let findings = try await checked.store.load(
+      let loadResult = try await checked.store.load(
         SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
-      checked.expect(findings.values, equals: current, "the values")
-      checked.expect(findings.scene?.revision, equals: 1, "the scene's revision")
-      checked.expect(findings.submission, equals: .new, "the transaction's submission")
-      checked.expect(findings.lastUse, equals: .test(1), "the session's last use")
+      checked.expect(loadResult.values, equals: current, "the values")
+      checked.expect(loadResult.scene?.revision, equals: 1, "the scene's revision")
+      checked.expect(loadResult.submission, equals: .new, "the transaction's submission")
+      checked.expect(loadResult.lastUse, equals: .test(1), "the session's last use")
       let unsaved = try await checked.scene(.test("b"), of: .test(1))
       checked.expect(unsaved, equals: nil, "the scene that the transaction would have created")
     },

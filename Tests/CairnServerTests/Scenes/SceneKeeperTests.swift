@@ -14,7 +14,7 @@ import Testing
   private final class ScriptedStore: CommitStore {
     struct Script: Sendable {
       var verdict: Result<CommitResult, SessionStoreError> = .success(.committed(EvictionReport()))
-      var findings = SessionLoadResult()
+      var loadResult = SessionLoadResult()
       var isLate = false
     }
 
@@ -28,8 +28,8 @@ import Testing
       completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
     ) {
       let script = script.withLock(\.self)
-      guard script.isLate else { return completion(.success(script.findings)) }
-      Thread.detachNewThread { completion(.success(script.findings)) }
+      guard script.isLate else { return completion(.success(script.loadResult)) }
+      Thread.detachNewThread { completion(.success(script.loadResult)) }
     }
 
     func commit(
@@ -166,7 +166,7 @@ import Testing
     let lastUse = clock.time
     let values = StoredValues(revision: 7, payload: [1, 2, 3])
     store.script.withLock {
-      $0.findings = SessionLoadResult(lastUse: lastUse, isEstablished: true, values: values)
+      $0.loadResult = SessionLoadResult(lastUse: lastUse, isEstablished: true, values: values)
     }
     let known = try found()
     #expect(known.lastUse == lastUse)
@@ -183,8 +183,8 @@ import Testing
       SessionQuery(session: StoredSession.ID(bits: 1)),
       { _ in Issue.record("The completion wasn't called immediately") },
       completion: { result in found.withLock { $0 = try? result.get() } })
-    let findings = found.withLock(\.self)
-    return try #require(findings)
+    let loadResult = found.withLock(\.self)
+    return try #require(loadResult)
   }
 
   @Test func `A late result of the store is passed to the given closure`() async {

@@ -47,10 +47,10 @@ import Ways
         // All of these addresses are in one 64-bit network.
         _ = try await load(Forwarded(socket: socket, address: "2001:db8::\(number)"))
       }
-      let findings = await withCheckedContinuation { continuation in
+      let loadResult = await withCheckedContinuation { continuation in
         store.load(SessionQuery(session: user)) { continuation.resume(returning: $0) }
       }
-      #expect(try findings.get().lastUse != nil)
+      #expect(try loadResult.get().lastUse != nil)
       // The state isn't `Codable`, so it's only in memory.
       #expect(try await hasWork(browser))
       let text = try #require(server.pages.metrics).text
