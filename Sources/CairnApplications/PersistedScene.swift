@@ -20,12 +20,12 @@ extension Scene {
   /// An application with one store doesn't need this modifier. With ``routes(of:)``, this modifier has no effect.
   /// - Parameter store: The store of the application. Other stores aren't stored.
   public func persistedStore(_ store: some SceneStore) -> some Scene {
-    KeptScene(base: self, store: store)
+    PersistedScene(base: self, store: store)
   }
 }
 
 /// A scene that stores the state of one store.
-struct KeptScene<Base: Scene, Store: SceneStore>: Scene {
+struct PersistedScene<Base: Scene, Store: SceneStore>: Scene {
   let base: Base
   let store: Store
 
