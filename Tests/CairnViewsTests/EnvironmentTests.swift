@@ -117,7 +117,7 @@ extension EnvironmentValues {
     for appearance in collect(view).summary.appearances {
       switch appearance.work {
       case .appear(let work): work()
-      case .task(let work), .liveTask(let work): await work()
+      case .task(let work), .connectedTask(let work): await work()
       }
     }
     #expect(heard.value == ["work", "work"])

@@ -348,7 +348,7 @@ final class SceneRuntime {
       case .appear(let work):
         work()
         hasRun = true
-      case .task(let work), .liveTask(let work):
+      case .task(let work), .connectedTask(let work):
         appearances.add(begin(work, of: appearance), of: appearance)
       }
     }

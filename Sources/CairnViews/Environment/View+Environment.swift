@@ -78,8 +78,8 @@ extension Renderer {
     case .appear(let body): return .appear(withPlaceEnvironment(body))
     case .task(let body):
       return .task { await EnvironmentValues.$current.withValue(values) { await body() } }
-    case .liveTask(let body):
-      return .liveTask {
+    case .connectedTask(let body):
+      return .connectedTask {
         await EnvironmentValues.$current.withValue(values) { await body() }
       }
     }

@@ -84,7 +84,7 @@ extension View {
     while condition: ViewTaskCondition, fileID: StaticString = #fileID, line: UInt = #line,
     _ action: nonisolated(nonsending) @escaping () async -> Void
   ) -> Modified<Self, _AppearanceModifier> {
-    Modified(self, _AppearanceModifier(29, .liveTask(action), fileID: fileID, line: line))
+    Modified(self, _AppearanceModifier(29, .connectedTask(action), fileID: fileID, line: line))
   }
 
   /// Runs `action` once when the view appears.

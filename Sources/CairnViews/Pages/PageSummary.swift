@@ -44,20 +44,20 @@ public struct Appearance {
     /// Work that starts when the view appears, and is canceled when the view disappears.
     case task(AsyncWork)
     /// Work that runs while the view is visible and a browser receives its updates.
-    case liveTask(AsyncWork)
+    case connectedTask(AsyncWork)
   }
 
   /// Whether the work continues while the view is visible.
   package var isTask: Bool {
     switch work {
     case .appear: false
-    case .task, .liveTask: true
+    case .task, .connectedTask: true
     }
   }
 
   /// Whether the work requires a browser that receives its updates.
   package var isLive: Bool {
-    if case .liveTask = work { true } else { false }
+    if case .connectedTask = work { true } else { false }
   }
 
   /// The place of the view, combined with the ID of `.task(id:)`. It's stable while the view remains.
