@@ -32,7 +32,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
   ///
   /// The alert has no button with the role `cancel`. The user must decide explicitly, and can't discard their text
   /// with Escape.
-  static func changedMeanwhile(_ mine: Item, theirs: Item, _ problems: [String]) -> Self {
+  static func changedSinceOpened(_ mine: Item, theirs: Item, _ problems: [String]) -> Self {
     AlertState {
       TextState("Conflicting change")
     } actions: {

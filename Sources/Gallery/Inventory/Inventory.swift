@@ -194,7 +194,7 @@ struct Inventory {
     var theirs = mine
     theirs.apply(changesFrom: form.original, to: saved)
     if theirs != mine {
-      state.destination = .alert(.changedMeanwhile(mine, theirs: theirs, problems))
+      state.destination = .alert(.changedSinceOpened(mine, theirs: theirs, problems))
     }
     guard theirs != saved else { return .none }
     return .run { [theirs] _ in

@@ -178,7 +178,7 @@ struct EditingTests {
     }
     mine.color = .red
     await store.send(\.destination.dismiss) { [mine, theirs] in
-      $0.destination = .alert(.changedMeanwhile(mine, theirs: theirs, []))
+      $0.destination = .alert(.changedSinceOpened(mine, theirs: theirs, []))
     }
     let alert = try #require(store.state.destination?.alert)
     #expect(alert.buttons.map(\.label.string) == ["Keep my version", "Use their version"])
@@ -218,7 +218,7 @@ struct EditingTests {
     theirs.name = "Piano"
     await store.send(\.destination.dismiss) { [mine, theirs] in
       $0.destination = .alert(
-        .changedMeanwhile(mine, theirs: theirs, ["The quantity must be 0 or more."]))
+        .changedSinceOpened(mine, theirs: theirs, ["The quantity must be 0 or more."]))
     }
     await store.finish()
     #expect(
@@ -277,9 +277,9 @@ struct EditingTests {
     await store.send(\.destination.add.saveButtonTapped) {
       $0.$destination.add?.nameProblem = "Give the item a name."
     }
-    var mended = edited.unsaved
-    mended.name = "Piano"
-    await store.send(\.destination.add.binding.item, mended) {
+    var corrected = edited.unsaved
+    corrected.name = "Piano"
+    await store.send(\.destination.add.binding.item, corrected) {
       $0.$destination.add?.item.name = "Piano"
       $0.$destination.add?.nameProblem = nil
     }

@@ -12,19 +12,19 @@ import Ways
     let site = try GallerySite()
     let session = site.browser()
     var tabs: [Browser] = []
-    func bear(_ number: Int) async throws {
+    func addTab(_ number: Int) async throws {
       let tab = session.newTab()
       try await tab.open("/inventory/add")
       try tab.fill("Name", with: "Number \(number)")
       try await tab.click("Apply")
       tabs.append(tab)
     }
-    for number in 0..<limit { try await bear(number) }
+    for number in 0..<limit { try await addTab(number) }
     #expect(Set(tabs.map(\.mark)).count == limit)
     #expect(site.sceneCount == limit)
     for _ in 0..<100 { try await tabs[0].reload() }
     #expect(try tabs[0].field("Name").value == "Number 0")
-    try await bear(limit)
+    try await addTab(limit)
     #expect(site.sceneCount == limit)
     for (number, tab) in tabs.enumerated() {
       try await tab.reload()

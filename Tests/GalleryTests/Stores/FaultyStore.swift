@@ -50,7 +50,7 @@ final class FaultyStore: SessionStore {
     state.withLock { $0.failureInterval = interval }
   }
 
-  func mend() {
+  func clearFaults() {
     state.withLock { state in
       state.faults = []
       state.failureInterval = nil
@@ -74,7 +74,7 @@ final class FaultyStore: SessionStore {
     if failingFirst { fail(.commit) }
     for commit in held {
       commit()
-      if failingFirst { mend() }
+      if failingFirst { clearFaults() }
     }
   }
 

@@ -53,7 +53,7 @@ import Ways
       return try await group.reduce(into: [String?]()) { $0.append($1.header("Location")) }
     }
     if fails {
-      store.mend()
+      store.clearFaults()
       #expect(locations.contains(nil))
       #expect(try await browser.send(request).status == 303)
     } else {
@@ -107,7 +107,7 @@ import Ways
       }
       return try await group.reduce(0, +)
     }
-    store.mend()
+    store.clearFaults()
     #expect((1..<200).contains(acknowledged))
     try await site.restart()
     try await browser.reload()

@@ -108,7 +108,7 @@ import Ways
     await site.clock.advance(by: .seconds(1))
     await store.hasFailed(1)
     // The scene doesn't change anymore, and other scenes need its memory.
-    store.mend()
+    store.clearFaults()
     for _ in 0..<3 {
       let other = try await site.browser(at: "/inventory/add")
       try other.set("Timer", to: true)
