@@ -37,7 +37,7 @@ struct Routes: FuzzTarget {
     _ = scene.page.update()
     _ = scene.page.collect([])
     let here = scene.page.location()
-    require(scene.page.place(here) == here, "the page is at another location")
+    require(scene.page.matchingLocation(here) == here, "the page is at another location")
     let rendered = scene.page.render(PageContext())
     let page = rendered.bytes.withBytes { String(validating: $0, as: UTF8.self) }
     require(page?.utf8.contains(0) == false, "the page isn't valid UTF-8, or contains NUL")
