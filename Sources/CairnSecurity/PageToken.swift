@@ -56,7 +56,7 @@ package struct PageToken: Hashable, Sendable {
   package var childSceneID: StoredScene.Mark {
     var hasher = SHA256()
     withUnsafeBytes(of: nonce.bigEndian) { hasher.update($0) }
-    return StoredScene.Mark(known: RandomToken.mark(of: hasher.finalize().first64Bits))
+    return StoredScene.Mark(known: RandomToken.sceneID(of: hasher.finalize().first64Bits))
   }
 
   package enum Failure: Error, Hashable, Sendable, CaseIterable {
@@ -69,7 +69,7 @@ package struct PageToken: Hashable, Sendable {
   }
 
   /// The maximum length of a scene ID, in UTF-8 bytes.
-  package static let maximumScene = RandomToken.maximumMarkLength
+  package static let maximumScene = RandomToken.maximumSceneIDLength
   /// The maximum number of layers.
   package static let maximumLayers = 64
   /// The maximum length of a location, in UTF-8 bytes. It's 4,096 for the path, and the limit of `LocationWriter` for

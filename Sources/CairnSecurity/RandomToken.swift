@@ -3,13 +3,13 @@
 /// On Linux, `SystemRandomNumberGenerator` reads `getrandom(2)`. Tests pass their own generator.
 package enum RandomToken {
   /// The letters of scene IDs. They're Crockford's Base32 in lowercase, without the similar letters i, l, o, and u.
-  private static let markAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  private static let sceneIDAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   /// The number of characters of a scene ID. Each of the 12 characters has five bits, which are 60 bits in total.
-  package static let markLength = 12
+  package static let sceneIDLength = 12
 
   /// The maximum length of a scene ID that's accepted in a request.
-  package static let maximumMarkLength = 32
+  package static let maximumSceneIDLength = 32
 
   /// Returns `count` random bytes.
   package static func bytes(_ count: Int) -> [UInt8] {
@@ -53,20 +53,20 @@ package enum RandomToken {
   /// Returns a random scene ID such as `k3f9x2m0ta7c`, for the query of the scene's location.
   ///
   /// A scene ID isn't secret, because it's in the address bar. It must be unique.
-  package static func mark(length: Int = markLength) -> String {
+  package static func sceneID(length: Int = sceneIDLength) -> String {
     var generator = SystemRandomNumberGenerator()
-    return mark(length: length, using: &generator)
+    return sceneID(length: length, using: &generator)
   }
 
-  package static func mark(
-    length: Int = markLength, using generator: inout some RandomNumberGenerator
+  package static func sceneID(
+    length: Int = sceneIDLength, using generator: inout some RandomNumberGenerator
   ) -> String {
     String(unsafeUninitializedCapacity: length) { buffer in
       var word: UInt64 = 0
       for index in 0..<length {
         // A 64-bit word has enough bits for 12 letters of five bits.
         if index % 12 == 0 { word = generator.next() }
-        buffer.initializeElement(at: index, to: markAlphabet[Int(word & 31)])
+        buffer.initializeElement(at: index, to: sceneIDAlphabet[Int(word & 31)])
         word >>= 5
       }
       return length
@@ -74,9 +74,9 @@ package enum RandomToken {
   }
 
   /// Returns the scene ID for the lower 60 bits.
-  package static func mark(of bits: UInt64) -> String {
+  package static func sceneID(of bits: UInt64) -> String {
     var generator = OneWord(bits: bits)
-    return mark(using: &generator)
+    return sceneID(using: &generator)
   }
 
   private struct OneWord: RandomNumberGenerator {
@@ -86,11 +86,11 @@ package enum RandomToken {
   }
 
   /// Returns whether `text` has the form of a scene ID, which is 1 to 32 letters of its alphabet.
-  package static func isMark(_ text: some StringProtocol) -> Bool {
+  package static func isSceneID(_ text: some StringProtocol) -> Bool {
     var length = 0
     for byte in text.utf8 {
       length += 1
-      guard length <= maximumMarkLength, markAlphabet.contains(byte) else { return false }
+      guard length <= maximumSceneIDLength, sceneIDAlphabet.contains(byte) else { return false }
     }
     return length > 0
   }

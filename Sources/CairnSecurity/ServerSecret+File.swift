@@ -38,7 +38,7 @@ extension ServerSecret {
     // same time finds the complete file, or creates it first.
     let bytes = RandomToken.bytes(minimumLength)
     // The name is random instead of a process ID. A process with the same ID may have been killed here.
-    let draft = "\(path).\(RandomToken.mark())"
+    let draft = "\(path).\(RandomToken.sceneID())"
     let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw SecretFileError("can't be created: \(String(cString: strerror(errno)))", path)

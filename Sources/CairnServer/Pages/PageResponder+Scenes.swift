@@ -41,7 +41,7 @@ extension PageResponder {
   /// Creates a scene of a session with a new random ID, and runs a closure with it before other work can use it.
   func beginScene(of mount: Mount, _ session: Session, _ body: (borrowing SceneAccess) -> Void) {
     while !beginScene(
-      of: mount, session, mark: StoredScene.Mark(known: RandomToken.mark()), body)
+      of: mount, session, mark: StoredScene.Mark(known: RandomToken.sceneID()), body)
     {}
   }
 

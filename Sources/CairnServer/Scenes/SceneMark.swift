@@ -12,7 +12,7 @@ struct SceneMark {
   init?(query: [Location.QueryItem]) {
     guard let item = query.first(where: \.isMark) else { return nil }
     let mark = item.name.utf8.dropFirst().prefix { $0 != UInt8(ascii: "!") }
-    guard !mark.isEmpty, mark.count <= RandomToken.maximumMarkLength else { return nil }
+    guard !mark.isEmpty, mark.count <= RandomToken.maximumSceneIDLength else { return nil }
     scene = String(Substring(mark))
   }
 

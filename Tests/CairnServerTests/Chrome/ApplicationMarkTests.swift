@@ -32,7 +32,7 @@ private struct EmptyApp: App {
 
   @Test func `An error page shows the application's icon`() async throws {
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("cairn-\(RandomToken.mark())", isDirectory: true)
+      .appendingPathComponent("cairn-\(RandomToken.sceneID())", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try await !errorPage([folder]).contains("<img"))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite final class ChromeTests {
   let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("cairn-\(RandomToken.mark())", isDirectory: true)
+    .appendingPathComponent("cairn-\(RandomToken.sceneID())", isDirectory: true)
 
   deinit {
     try? FileManager.default.removeItem(at: folder)

@@ -62,7 +62,7 @@ import Testing
     keeper = SceneKeeper(
       store: store, limits: SessionLimits(), idle: Self.idle, clock: clock, logger: logger)
     values = SessionValues(StoredSession.ID(bits: 1), log: SessionValueLog(logger: logger))
-    record = SceneRecord(mark: StoredScene.Mark(known: RandomToken.mark()), values: values)
+    record = SceneRecord(mark: StoredScene.Mark(known: RandomToken.sceneID()), values: values)
     scene = LiveScene(
       mount: Mount("/plain", PlainApp.self), record: record, dependencies: DependencyValues())
   }

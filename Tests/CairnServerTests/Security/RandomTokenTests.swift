@@ -11,17 +11,17 @@ import Testing
   }
 
   @Test func `No two tokens are the same`() {
-    #expect(Set((0..<10_000).map { _ in RandomToken.mark() }).count == 10_000)
+    #expect(Set((0..<10_000).map { _ in RandomToken.sceneID() }).count == 10_000)
     #expect(Set((0..<10_000).map { _ in RandomToken.bits128() }).count == 10_000)
   }
 
   @Test func `IDs have sixty bits as readable characters`() {
     var letters: Set<Character> = []
     for _ in 0..<1000 {
-      let mark = RandomToken.mark()
-      #expect(mark.count == 12)
-      #expect(RandomToken.isMark(mark))
-      letters.formUnion(mark)
+      let sceneID = RandomToken.sceneID()
+      #expect(sceneID.count == 12)
+      #expect(RandomToken.isSceneID(sceneID))
+      letters.formUnion(sceneID)
     }
     #expect(letters == Set("0123456789abcdefghjkmnpqrstvwxyz"))
   }
@@ -29,7 +29,7 @@ import Testing
   @Test func `A seeded generator gives the same tokens`() {
     var first = RepeatableNumbers(seed: 7)
     var second = RepeatableNumbers(seed: 7)
-    #expect(RandomToken.mark(using: &first) == RandomToken.mark(using: &second))
+    #expect(RandomToken.sceneID(using: &first) == RandomToken.sceneID(using: &second))
     #expect(RandomToken.bytes(9, using: &first) == RandomToken.bytes(9, using: &second))
     #expect(RandomToken.bits128(using: &first) == RandomToken.bits128(using: &second))
   }
@@ -39,6 +39,6 @@ import Testing
     String(repeating: "k", count: 33),
   ])
   func `Text that isn't an ID is recognized`(_ text: String) {
-    #expect(!RandomToken.isMark(text))
+    #expect(!RandomToken.isSceneID(text))
   }
 }
