@@ -57,7 +57,7 @@ extension PageResponder {
 
   /// Returns the token of a page whose form was sent without it, or `nil` if it isn't known.
   func knownToken(of visitor: Visitor, _ query: [Location.QueryItem]) -> PageToken? {
-    guard !visitor.isNew, let digest = visitor.live?.digest, let mark = SceneMark(query: query)
+    guard !visitor.isNew, let digest = visitor.live?.digest, let mark = SceneQueryItem(query: query)
     else { return nil }
     return visitor.session?.scene(mark.scene)?.pages.token(of: digest)
   }

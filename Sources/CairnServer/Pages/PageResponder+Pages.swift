@@ -68,7 +68,8 @@ extension PageResponder {
     in trace: RequestTrace? = nil
   ) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired, in: trace)
-    let mark = visitor.isNew ? nil : SceneMark(query: query).flatMap { StoredScene.Mark($0.scene) }
+    let mark =
+      visitor.isNew ? nil : SceneQueryItem(query: query).flatMap { StoredScene.Mark($0.scene) }
     let errand = errand(request, mount, of: visitor, mark: mark)
     return workload.answer(errand) { [self] in
       let inquiry = Inquiry(mount, location, query: query, mark: mark, onward: workload.onward)
@@ -311,7 +312,7 @@ extension PageResponder {
     // The ID of a scene that isn't there is omitted, because it has no meaning.
     let url =
       page.form == nil
-      ? SceneMark.url(
+      ? SceneQueryItem.url(
         of: page.inquiry.location.prefixed(by: access.live.mount.prefix), scene: token.0) : nil
     return render(
       access, page.visitor, token: token, notice: notice,

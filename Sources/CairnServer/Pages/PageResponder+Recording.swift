@@ -15,10 +15,10 @@ extension PageResponder {
       request.form.contains(where: { $0.name.hasSameBytes(as: "~token") && $0.value.isEmpty })
     else { return nil }
     let query = Location.items(request.query ?? "")
-    guard let mark = SceneMark(query: query)?.scene,
+    guard let mark = SceneQueryItem(query: query)?.scene,
       let number = RecorderRequest(query: query).moment
     else { return nil }
-    let url = SceneMark.url(of: Location(request, query), scene: mark)
+    let url = SceneQueryItem.url(of: Location(request, query), scene: mark)
     return .redirect(to: "\(url)&~moment=\(number)")
   }
 }

@@ -241,7 +241,7 @@ final class PageResponder: HTTPResponder, Sendable {
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
     let key = PageToken.Key(pageKey, session: visitor.name.lineage)
-    let action = SceneMark.url(of: location, scene: token.scene)
+    let action = SceneQueryItem.url(of: location, scene: token.scene)
     let decoration = decoration?(action)
     var context = PageContext(
       chrome: chrome,
@@ -332,6 +332,6 @@ extension Location {
     let path = request.rawPath
     let location = path.utf8.first == UInt8(ascii: "/") ? Location(path: path) : nil
     self = location ?? Location()
-    self.query = query.filter { !$0.isMark }
+    self.query = query.filter { !$0.isReserved }
   }
 }

@@ -103,7 +103,7 @@ final class SceneRuntime {
 
   /// Returns the URL of the page that shows the scene as it is now.
   func url(showing summary: PageSummary) -> String {
-    SceneMark.url(
+    SceneQueryItem.url(
       of: location, scene: mark, alert: summary.isPresentingEphemeral ? durable.revision : nil)
   }
 

@@ -99,7 +99,7 @@ struct PendingPost {
   /// Returns whether the form's page is at a URL.
   func isAt(_ url: String) -> Bool {
     url.utf8.elementsEqual(
-      SceneMark.url(of: location.prefixed(by: mount.prefix), scene: token.scene).utf8)
+      SceneQueryItem.url(of: location.prefixed(by: mount.prefix), scene: token.scene).utf8)
   }
 
   // MARK: Answers
