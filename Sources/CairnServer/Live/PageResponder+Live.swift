@@ -112,7 +112,9 @@ extension PageResponder {
     let began = ContinuousClock.Instant.now
     scene.browser.push.isPlanned = false
     scene.browser.push.next = began + Self.pushPause
-    guard !scene.isGone, let mark = scene.mark, let shown = scene.browser.shown else { return }
+    guard !scene.isGone, let sceneID = scene.sceneID, let shown = scene.browser.shown else {
+      return
+    }
     let streams = session.streams
     guard let visitor = streams.last?.visitor else { return }
     // A browser that waits for a response gets the changes with it. A renewed session may not be this browser's.
@@ -123,18 +125,18 @@ extension PageResponder {
       scene.browser.push.next = max(scene.browser.push.next, .now + (.now - began))
     }
     let rendered = render(
-      access, visitor, token: (scene.mark, scene.durable.revision), notice: scene.durable.notice,
+      access, visitor, token: (scene.sceneID, scene.durable.revision), notice: scene.durable.notice,
       focus: scene.browser.issued.map { scene.browser.focus.moved(from: $0.layers) },
       patch: PatchOrder(of: shown) { scene.url(showing: $0) }, last: scene.browser.issued)
     guard let regions = rendered.regions, regions != shown else { return }
     guard rendered.bytes.count <= Self.pushLimit else {
       // The response to a request is compressed, and doesn't block other events.
-      for stream in streams { stream.send(staleSceneWith: mark) }
+      for stream in streams { stream.send(staleSceneWith: sceneID) }
       return
     }
     scene.browser.show(regions, scene.browser.issued, in: access.live.pages)
     rendered.bytes.withBytes { bytes in
-      for stream in streams { stream.send(bytes, of: mark) }
+      for stream in streams { stream.send(bytes, of: sceneID) }
     }
   }
 

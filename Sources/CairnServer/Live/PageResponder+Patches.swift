@@ -33,7 +33,7 @@ extension PageResponder {
     last: PageToken?
   ) -> HTTPResponse {
     let scene = access.scene
-    if visitor.live != nil, scene.mark != nil {
+    if visitor.live != nil, scene.sceneID != nil {
       scene.browser.show(
         rendered.regions, scene.browser.issued == issued ? last : scene.browser.issued,
         in: access.live.pages)
@@ -57,9 +57,9 @@ extension PageResponder {
 
   /// Returns the token of a page whose form was sent without it, or `nil` if it isn't known.
   func knownToken(of visitor: Visitor, _ query: [Location.QueryItem]) -> PageToken? {
-    guard !visitor.isNew, let digest = visitor.live?.digest, let mark = SceneQueryItem(query: query)
+    guard !visitor.isNew, let digest = visitor.live?.digest, let item = SceneQueryItem(query: query)
     else { return nil }
-    return visitor.session?.scene(mark.scene)?.pages.token(of: digest)
+    return visitor.session?.scene(item.scene)?.pages.token(of: digest)
   }
 
   /// Returns the response with a page that was rendered for a visitor.
@@ -80,7 +80,7 @@ extension PageResponder {
       return
     }
     let rendered = render(
-      access, post.visitor, token: (scene.mark, scene.durable.revision),
+      access, post.visitor, token: (scene.sceneID, scene.durable.revision),
       notice: scene.durable.notice, isSent: false)
     scene.browser.shown = rendered.regions?.digest == digest ? rendered.regions : nil
   }

@@ -16,7 +16,7 @@ final class Inquiry: Sendable {
   /// All items of the query, including scene IDs.
   let query: [Location.QueryItem]
   /// The scene ID in the URL. It's `nil` if the URL has no ID, or if the browser has no session.
-  let mark: StoredScene.Mark?
+  let sceneID: StoredScene.Mark?
   /// The form that the page responds to, or `nil` for a page that was requested by its URL.
   let form: SubmittedForm?
   /// Where the work continues after it has waited.
@@ -25,13 +25,13 @@ final class Inquiry: Sendable {
 
   init(
     _ mount: Mount, _ location: Location, query: [Location.QueryItem] = [],
-    mark: StoredScene.Mark? = nil, answering form: SubmittedForm? = nil,
+    sceneID: StoredScene.Mark? = nil, answering form: SubmittedForm? = nil,
     onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse> = Promise<HTTPResponse>()
   ) {
     self.mount = mount
     self.location = location
     self.query = query
-    self.mark = mark
+    self.sceneID = sceneID
     self.form = form
     self.onward = onward
     self.pending = pending
@@ -53,7 +53,7 @@ struct PendingPage {
   init(_ inquiry: Inquiry, _ visitor: Visitor) {
     self.inquiry = inquiry
     self.visitor = visitor
-    flow = PageFlow(namesScene: inquiry.mark != nil)
+    flow = PageFlow(namesScene: inquiry.sceneID != nil)
   }
 
   var form: SubmittedForm? { inquiry.form }
@@ -68,11 +68,12 @@ extension PageResponder {
     in trace: RequestTrace? = nil
   ) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired, in: trace)
-    let mark =
+    let sceneID =
       visitor.isNew ? nil : SceneQueryItem(query: query).flatMap { StoredScene.Mark($0.scene) }
-    let errand = errand(request, mount, of: visitor, mark: mark)
+    let errand = errand(request, mount, of: visitor, sceneID: sceneID)
     return workload.answer(errand) { [self] in
-      let inquiry = Inquiry(mount, location, query: query, mark: mark, onward: workload.onward)
+      let inquiry = Inquiry(
+        mount, location, query: query, sceneID: sceneID, onward: workload.onward)
       makePage(PendingPage(inquiry, visitor))
       return inquiry.pending.answer
     }
@@ -107,7 +108,7 @@ extension PageResponder {
       }
       if !registrar.awaitRenewal(of: page.visitor.id, page.onward, proceed) { proceed() }
     case .find:
-      page.scene = page.inquiry.mark.flatMap { page.visitor.session?.scene($0.text) }
+      page.scene = page.inquiry.sceneID.flatMap { page.visitor.session?.scene($0.text) }
       advance(&page, .found(page.scene != nil))
     case .load: load(page)
     case .settle:
@@ -146,7 +147,7 @@ extension PageResponder {
 
   private func load(_ page: PendingPage) {
     let query = SessionQuery(
-      session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.mark)
+      session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.sceneID)
     let wasStored = page.visitor.session?.mailbox.isStored == true
     keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in
       var page = page
@@ -224,7 +225,7 @@ extension PageResponder {
     _ query: [Location.QueryItem]
   ) -> HTTPResponse {
     let scene = access.scene
-    let token = (scene.mark, scene.durable.revision)
+    let token = (scene.sceneID, scene.durable.revision)
     if let recorder = scene.recorder {
       return page(
         .adopting(
@@ -249,7 +250,7 @@ extension PageResponder {
     guard let recording = access.scene.recorder, let moment = recording.requestedMoment(query)
     else { return nil }
     let stopped = access.scene.stopped(at: moment, dependencies: dependencies(of: visitor))
-    let token = (access.scene.mark, UInt64(0))
+    let token = (access.scene.sceneID, UInt64(0))
     return stopped.withLock { stopped in
       page(
         .adopting(
@@ -308,7 +309,7 @@ extension PageResponder {
   private func draw(
     _ page: PendingPage, _ access: borrowing SceneAccess, _ notice: String?
   ) -> RenderedPage {
-    let token = (page.copy == nil ? nil : page.scene?.mark, page.copy?.revision ?? 0)
+    let token = (page.copy == nil ? nil : page.scene?.sceneID, page.copy?.revision ?? 0)
     // The ID of a scene that isn't there is omitted, because it has no meaning.
     let url =
       page.form == nil

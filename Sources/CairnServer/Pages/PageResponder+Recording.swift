@@ -15,10 +15,10 @@ extension PageResponder {
       request.form.contains(where: { $0.name.hasSameBytes(as: "~token") && $0.value.isEmpty })
     else { return nil }
     let query = Location.items(request.query ?? "")
-    guard let mark = SceneQueryItem(query: query)?.scene,
+    guard let sceneID = SceneQueryItem(query: query)?.scene,
       let number = RecorderRequest(query: query).moment
     else { return nil }
-    let url = SceneQueryItem.url(of: Location(request, query), scene: mark)
+    let url = SceneQueryItem.url(of: Location(request, query), scene: sceneID)
     return .redirect(to: "\(url)&~moment=\(number)")
   }
 }

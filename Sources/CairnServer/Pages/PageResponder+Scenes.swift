@@ -27,10 +27,10 @@ extension PageResponder {
   ///
   /// If the session has a scene with that ID in memory, returns `false` without running the closure.
   func beginScene(
-    of mount: Mount, _ session: Session, mark: StoredScene.Mark,
+    of mount: Mount, _ session: Session, sceneID: StoredScene.Mark,
     _ body: (borrowing SceneAccess) -> Void
   ) -> Bool {
-    let scene = makeScene(of: mount, session, SceneRecord(mark: mark, values: session.values))
+    let scene = makeScene(of: mount, session, SceneRecord(sceneID: sceneID, values: session.values))
     return scene.withLock { access in
       guard session.add(scene) === scene else { return false }
       body(access)
@@ -41,7 +41,7 @@ extension PageResponder {
   /// Creates a scene of a session with a new random ID, and runs a closure with it before other work can use it.
   func beginScene(of mount: Mount, _ session: Session, _ body: (borrowing SceneAccess) -> Void) {
     while !beginScene(
-      of: mount, session, mark: StoredScene.Mark(known: RandomToken.sceneID()), body)
+      of: mount, session, sceneID: StoredScene.Mark(known: RandomToken.sceneID()), body)
     {}
   }
 
@@ -56,7 +56,7 @@ extension PageResponder {
       return nil
     }
     let record = SceneRecord(
-      mark: stored.mark, values: session.values, revision: stored.revision)
+      sceneID: stored.mark, values: session.values, revision: stored.revision)
     return session.add(
       makeScene(of: mount, session, record, from: snapshot, size: stored.payload.count))
   }
@@ -95,8 +95,8 @@ extension PageResponder {
     case .encoded(let size): liveScenes.note(access, payload: size)
     case .redrawn: pushSoon(access, of: session)
     case .ended:
-      guard access.scene.browser.shown != nil, let mark = access.live.mark else { return }
-      for stream in session.streams { stream.send(staleSceneWith: mark) }
+      guard access.scene.browser.shown != nil, let sceneID = access.live.sceneID else { return }
+      for stream in session.streams { stream.send(staleSceneWith: sceneID) }
     case .changed:
       keeper.storeChange(of: access) { [self, weak session, weak scene = access.live] outcome in
         guard let session else { return }

@@ -192,13 +192,13 @@ final class PageResponder: HTTPResponder, Sendable {
 
   /// Returns the description of a request for the ``Workload``.
   func errand(
-    _ request: HTTPRequest, _ mount: Mount, of visitor: Visitor, mark: StoredScene.Mark?,
+    _ request: HTTPRequest, _ mount: Mount, of visitor: Visitor, sceneID: StoredScene.Mark?,
     tap: UInt64 = 0
   ) -> Errand {
     Errand(
       place: workload.place(of: request, tap: tap),
-      turn: mark.map { SceneTurns.Key(session: visitor.id, mark: $0) },
-      lock: mark.flatMap { visitor.session?.scene($0.text)?.isolation },
+      turn: sceneID.map { SceneTurns.Key(session: visitor.id, sceneID: $0) },
+      lock: sceneID.flatMap { visitor.session?.scene($0.text)?.isolation },
       mount: mount.prefix.path, path: request.rawPath, client: request.clientGroup)
   }
 
@@ -299,8 +299,8 @@ final class PageResponder: HTTPResponder, Sendable {
     context.source = visitor.source
     context.mayBegin = mayBegin
     // A page that isn't sent isn't needed again. A browser without a scene won't request another page of this scene.
-    context.isRemembered = scene.mark != nil && isSent
-    context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none
+    context.isRemembered = scene.sceneID != nil && isSent
+    context.refresh = scene.sceneID != nil && scene.isolation.mayChange ? .effectsRunning : .none
     let span = visitor.trace?.begin(.render)
     defer { span?.end() }
     return scene.page.render(context)

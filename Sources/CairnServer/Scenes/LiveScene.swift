@@ -13,7 +13,7 @@ import Synchronization
 final class LiveScene: Sendable {
   let mount: Mount
   /// The scene's ID in the query of its URLs, or `nil` for a temporary scene that only makes a page.
-  let mark: String?
+  let sceneID: String?
   /// A number that differs from the numbers of all other scenes of the process, including ended ones.
   let number = LiveScene.numbers.add(1, ordering: .relaxed).newValue
   let isolation = SceneIsolation()
@@ -49,7 +49,7 @@ final class LiveScene: Sendable {
     self.mount = mount
     self.record = record
     self.session = session
-    mark = record?.mark.text
+    sceneID = record?.sceneID.text
     restoredSize = size
     let isolation = isolation
     var dependencies = dependencies
@@ -67,9 +67,9 @@ final class LiveScene: Sendable {
     }
     hasUnstoredState = page.hasUnstoredState
     runtime = SceneRuntime(
-      page, mount: mount, mark: mark, isolation: isolation, session: session, record: record,
+      page, mount: mount, sceneID: sceneID, isolation: isolation, session: session, record: record,
       recorder: beginRecording?(page, mount), onEvent: onEvent)
-    if mark != nil { isolation.owner = self }
+    if sceneID != nil { isolation.owner = self }
     if let snapshot { withAccess { $0.scene.resume(snapshot) } }
     isolation.release()
   }

@@ -44,19 +44,19 @@ final class LiveStream: Sendable {
   }
 
   /// Sends an event that makes the browser request a scene's page.
-  func send(staleSceneWith mark: String) {
-    body.send(Array("data: \(mark)\n\n".utf8))
+  func send(staleSceneWith sceneID: String) {
+    body.send(Array("data: \(sceneID)\n\n".utf8))
   }
 
   /// Sends the changes to a scene's page. If they don't fit into an event, the browser requests the page instead.
-  func send(_ patch: UnsafeRawBufferPointer, of mark: String) {
-    guard let event = Self.event(patch, of: mark) else { return send(staleSceneWith: mark) }
+  func send(_ patch: UnsafeRawBufferPointer, of sceneID: String) {
+    guard let event = Self.event(patch, of: sceneID) else { return send(staleSceneWith: sceneID) }
     body.send(event)
   }
 
   /// Returns the event with the changes to a scene's page, or `nil` if they contain the byte that replaces a NUL.
-  static func event(_ patch: UnsafeRawBufferPointer, of mark: String) -> [UInt8]? {
-    var event = Array("data: \(mark)\ndata: ".utf8)
+  static func event(_ patch: UnsafeRawBufferPointer, of sceneID: String) -> [UInt8]? {
+    var event = Array("data: \(sceneID)\ndata: ".utf8)
     event.reserveCapacity(event.count + patch.count + 64)
     var isAfterReturn = false
     for byte in patch {

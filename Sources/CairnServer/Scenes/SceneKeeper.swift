@@ -102,8 +102,8 @@ final class SceneKeeper: Sendable {
     transaction.renaming = turnover?.id
     transaction.owner = turnover?.owner
     transaction.writes = write(access, record).map { [$0] } ?? []
-    if let source = answered.source, source != record.mark { transaction.touches.append(source) }
-    if transaction.writes.isEmpty { transaction.touches.append(record.mark) }
+    if let source = answered.source, source != record.sceneID { transaction.touches.append(source) }
+    if transaction.writes.isEmpty { transaction.touches.append(record.sceneID) }
     commit(
       transaction, of: access.live, record, since: epoch,
       conclude: { turnover?.conclude(answered.retirement) },

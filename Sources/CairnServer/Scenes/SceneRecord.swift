@@ -22,16 +22,16 @@ final class SceneRecord: Sendable {
     var isLost = false
   }
 
-  let mark: StoredScene.Mark
+  let sceneID: StoredScene.Mark
   /// The values that the scenes of the session share.
   let values: SessionValues
   private let state: Mutex<State>
 
   /// - Parameter revision: The revision in the store, or `nil` for a new scene.
   init(
-    mark: StoredScene.Mark, values: SessionValues, revision: UInt64? = nil
+    sceneID: StoredScene.Mark, values: SessionValues, revision: UInt64? = nil
   ) {
-    self.mark = mark
+    self.sceneID = sceneID
     self.values = values
     state = Mutex(State(committed: revision, handedIn: revision, isDue: revision == nil))
   }
@@ -66,7 +66,7 @@ final class SceneRecord: Sendable {
       state.underWay += 1
       state.isWaiting = false
       return SceneWrite(
-        mark: mark, replacing: state.handedIn, revision: revision, payload: payload)
+        mark: sceneID, replacing: state.handedIn, revision: revision, payload: payload)
     }
   }
 

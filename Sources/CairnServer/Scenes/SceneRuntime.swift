@@ -13,7 +13,7 @@ import CairnViews
 /// shows.
 final class SceneRuntime {
   let mount: Mount
-  let mark: String?
+  let sceneID: String?
   let isolation: SceneIsolation
   let page: ScenePage
   let session: SceneSession?
@@ -53,13 +53,13 @@ final class SceneRuntime {
   private static let appearanceLimit = 8
 
   init(
-    _ page: ScenePage, mount: Mount, mark: String?, isolation: SceneIsolation,
+    _ page: ScenePage, mount: Mount, sceneID: String?, isolation: SceneIsolation,
     session: SceneSession?, record: SceneRecord?, recorder: SceneRecorder?,
     onEvent: @escaping (SceneEvent, borrowing SceneAccess) -> Void
   ) {
     self.page = page
     self.mount = mount
-    self.mark = mark
+    self.sceneID = sceneID
     self.isolation = isolation
     self.session = session
     self.record = record
@@ -104,7 +104,7 @@ final class SceneRuntime {
   /// Returns the URL of the page that shows the scene as it is now.
   func url(showing summary: PageSummary) -> String {
     SceneQueryItem.url(
-      of: location, scene: mark, alert: summary.isPresentingEphemeral ? durable.revision : nil)
+      of: location, scene: sceneID, alert: summary.isPresentingEphemeral ? durable.revision : nil)
   }
 
   /// Runs the handler of a control.

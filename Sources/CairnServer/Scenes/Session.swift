@@ -174,12 +174,13 @@ final class Session: Sendable {
   // MARK: Scenes
 
   /// Returns the scene with an ID if it's in memory, and records its use.
-  func scene(_ mark: String) -> LiveScene? {
+  func scene(_ sceneID: String) -> LiveScene? {
     state.withLock { state in
-      guard let index = state.scenes.lastIndex(where: { $0.mark?.hasSameBytes(as: mark) == true })
+      guard
+        let index = state.scenes.lastIndex(where: { $0.sceneID?.hasSameBytes(as: sceneID) == true })
       else { return nil }
       state.scenes[index].noteUse()
-      state.latest = state.scenes[index].record?.mark
+      state.latest = state.scenes[index].record?.sceneID
       return state.scenes[index]
     }
   }
@@ -190,9 +191,11 @@ final class Session: Sendable {
   func add(_ scene: LiveScene) -> LiveScene {
     let (kept, isNew): (LiveScene, Bool) = state.withLock { state in
       guard !state.isEnded else { return (scene, false) }
-      if let known = state.scenes.first(where: { $0.mark == scene.mark }) { return (known, false) }
+      if let known = state.scenes.first(where: { $0.sceneID == scene.sceneID }) {
+        return (known, false)
+      }
       state.scenes.append(scene)
-      state.latest = scene.record?.mark
+      state.latest = scene.record?.sceneID
       return (scene, true)
     }
     if isNew { limit.add(scene, of: self) }
@@ -206,9 +209,9 @@ final class Session: Sendable {
   }
 
   /// Removes the scenes with some IDs from memory, and returns them.
-  func remove(_ marks: [StoredScene.Mark]) -> [LiveScene] {
+  func remove(_ sceneIDs: [StoredScene.Mark]) -> [LiveScene] {
     let removed = state.withLock { state in
-      let removed = state.scenes.filter { $0.record.map { marks.contains($0.mark) } ?? false }
+      let removed = state.scenes.filter { $0.record.map { sceneIDs.contains($0.sceneID) } ?? false }
       state.scenes.removeAll { scene in removed.contains { $0 === scene } }
       return removed
     }

@@ -58,7 +58,7 @@ extension PageResponder {
   ) -> RenderedPage {
     let scene = access.scene
     return render(
-      access, post.visitor, token: (scene.mark, scene.durable.revision),
+      access, post.visitor, token: (scene.sceneID, scene.durable.revision),
       notice: scene.durable.notice, focus: focus,
       patch: PatchOrder(of: shown(by: post.visitor, of: scene)) { summary in
         let url = scene.url(showing: summary)

@@ -33,7 +33,7 @@ extension PageResponder {
           .notice, kind: "page",
           "Rejected POST: the page token doesn't belong to this session")
       }
-      let errand = errand(request, mount, of: visitor, mark: nil)
+      let errand = errand(request, mount, of: visitor, sceneID: nil)
       return workload.answer(errand) { [self] in
         let pending = Promise<HTTPResponse>()
         restoreForm(form, mount, location, visitor, workload.onward, into: pending)
@@ -41,8 +41,8 @@ extension PageResponder {
       }
     }
     let session = session(of: visitor)
-    let mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.childSceneID
-    let errand = errand(request, own, of: visitor, mark: mark, tap: form.tap)
+    let sceneID = token.scene.flatMap { StoredScene.Mark($0) } ?? token.childSceneID
+    let errand = errand(request, own, of: visitor, sceneID: sceneID, tap: form.tap)
     return workload.answer(errand) { [self] in
       // If the user went back, the form was sent to the URL of the page to return to.
       var post = PendingPost(
@@ -128,13 +128,13 @@ extension PageResponder {
     case .find:
       // A form from before a restart may have been processed then. Only the store knows, so it's asked first.
       post.scene =
-        post.token.issued > post.session.began ? post.session.scene(post.mark.text) : nil
+        post.token.issued > post.session.began ? post.session.scene(post.sceneID.text) : nil
       advance(post, .found(post.scene != nil))
     case .load: load(post)
     case .begin(let dispatch, let isNamed):
       let begin = { (access: borrowing SceneAccess) in self.begin(post, dispatch, on: access) }
       guard isNamed else { return beginScene(of: post.mount, post.session, begin) }
-      if !beginScene(of: post.mount, post.session, mark: post.mark, begin) {
+      if !beginScene(of: post.mount, post.session, sceneID: post.sceneID, begin) {
         advance(post, .nameTaken)
       }
     case .scene(let command): post.scene?.withLock { perform(command, post, on: $0) }
@@ -181,7 +181,7 @@ extension PageResponder {
 
   private func load(_ post: PendingPost) {
     let query = SessionQuery(
-      session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
+      session: post.session.id, mark: post.sceneID, submission: StoredSubmission(post.submission))
     let wasStored = post.session.mailbox.isStored
     keeper.find(query, post.onward, in: post.visitor.trace) { [self] result in
       guard case .success(let loadResult) = result, lacksScene(of: post, loadResult) else {
@@ -207,7 +207,7 @@ extension PageResponder {
   private func lacksScene(of post: PendingPost, _ loadResult: SessionLoadResult) -> Bool {
     if loadResult.lastUse == nil { return true }
     return loadResult.submission == .new && loadResult.scene == nil && post.flow.target == .own
-      && post.session.scene(post.mark.text) == nil
+      && post.session.scene(post.sceneID.text) == nil
   }
 
   /// Looks in the sessions with some names for the response to a form.
@@ -257,7 +257,7 @@ extension PageResponder {
     case .forgotten: return .forgotten
     case .new:
       post.scene =
-        post.session.scene(post.mark.text)
+        post.session.scene(post.sceneID.text)
         ?? loadResult.scene.flatMap { restoreScene($0, of: post.session) }
       if post.scene != nil { return .scene }
       return .nothing(isGone ? .sessionGone : loadResult.scene != nil ? .nameTaken : .unknown)

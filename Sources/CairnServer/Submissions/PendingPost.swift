@@ -83,7 +83,7 @@ struct PendingPost {
   var pending: Promise<HTTPResponse> { request.pending }
 
   /// The ID of the scene that the form is for.
-  var mark: StoredScene.Mark {
+  var sceneID: StoredScene.Mark {
     guard flow.target == .own else { return token.childSceneID }
     return token.scene.flatMap { StoredScene.Mark($0) } ?? token.childSceneID
   }

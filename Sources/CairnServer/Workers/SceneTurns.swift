@@ -10,7 +10,7 @@ import Synchronization
 final class SceneTurns: Sendable {
   struct Key: Hashable, Sendable {
     let session: SessionID
-    let mark: StoredScene.Mark
+    let sceneID: StoredScene.Mark
 
     /// Hashes only the session, because a session has few scenes.
     func hash(into hasher: inout Hasher) {

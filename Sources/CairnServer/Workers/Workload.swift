@@ -281,7 +281,7 @@ final class Workload: Sendable {
   }
 
   private static func name(_ errand: Errand) -> String {
-    let scene = errand.turn.map { "scene \($0.mark)" } ?? "a page"
+    let scene = errand.turn.map { "scene \($0.sceneID)" } ?? "a page"
     return "\(scene) of \(errand.mount), at \(LogLine.singleLine(errand.path.prefix(200)))"
   }
 }

@@ -62,7 +62,7 @@ import Testing
     keeper = SceneKeeper(
       store: store, limits: SessionLimits(), idle: Self.idle, clock: clock, logger: logger)
     values = SessionValues(StoredSession.ID(bits: 1), log: SessionValueLog(logger: logger))
-    record = SceneRecord(mark: StoredScene.Mark(known: RandomToken.sceneID()), values: values)
+    record = SceneRecord(sceneID: StoredScene.Mark(known: RandomToken.sceneID()), values: values)
     scene = LiveScene(
       mount: Mount("/plain", PlainApp.self), record: record, dependencies: DependencyValues())
   }
@@ -149,10 +149,10 @@ import Testing
     #expect(storeAnswer() == "stored, 0 evicted")
     let transactions = store.transactions
     try #require(transactions.count == 2)
-    #expect(transactions[0].writes.map(\.mark) == [record.mark])
+    #expect(transactions[0].writes.map(\.mark) == [record.sceneID])
     #expect(transactions[0].touches == [])
     #expect(transactions[1].writes.isEmpty)
-    #expect(transactions[1].touches == [record.mark])
+    #expect(transactions[1].touches == [record.sceneID])
   }
 
   @Test func `After the end, the keeper doesn't store anything or call completions`() {

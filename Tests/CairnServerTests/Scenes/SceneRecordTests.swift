@@ -11,7 +11,7 @@ import Testing
   init() throws {
     let values = SessionValues(
       StoredSession.ID(bits: 1), log: SessionValueLog(logger: Logger(label: "test")))
-    record = SceneRecord(mark: try #require(StoredScene.Mark("k3")), values: values)
+    record = SceneRecord(sceneID: try #require(StoredScene.Mark("k3")), values: values)
   }
 
   private func write(isChanged: Bool) -> SceneWrite? {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `A loaded scene doesn't need to be written`() throws {
-    let loaded = SceneRecord(mark: record.mark, values: record.values, revision: 7)
+    let loaded = SceneRecord(sceneID: record.sceneID, values: record.values, revision: 7)
     #expect(loaded.isSettled)
     #expect(loaded.write(isChanged: false) { [1] } == nil)
     #expect(loaded.write(isChanged: true) { [1] }?.replacing == 7)

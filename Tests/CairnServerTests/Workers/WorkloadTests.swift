@@ -124,8 +124,8 @@ import Ways
 
   @Test func `Turns are taken in order`() throws {
     let turns = SceneTurns()
-    let key = SceneTurns.Key(session: SessionID(bits: 1), mark: try #require(.init("a")))
-    let other = SceneTurns.Key(session: SessionID(bits: 1), mark: try #require(.init("b")))
+    let key = SceneTurns.Key(session: SessionID(bits: 1), sceneID: try #require(.init("a")))
+    let other = SceneTurns.Key(session: SessionID(bits: 1), sceneID: try #require(.init("b")))
     let told = Mutex<[String]>([])
     func take(_ name: String, at now: ContinuousClock.Instant = .now) -> SceneTurns.Outcome {
       turns.take(key, at: now) { isItsTurn in told.withLock { $0.append("\(name) \(isItsTurn)") } }
