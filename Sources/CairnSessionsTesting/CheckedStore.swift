@@ -22,8 +22,9 @@ struct CheckedStore: Sendable {
     return EvictionReport()
   }
 
-  func scene(_ mark: StoredScene.Mark, of session: StoredSession.ID) async throws -> StoredScene? {
-    try await store.load(SessionQuery(session: session, mark: mark)).scene
+  func scene(_ sceneID: StoredScene.Mark, of session: StoredSession.ID) async throws -> StoredScene?
+  {
+    try await store.load(SessionQuery(session: session, mark: sceneID)).scene
   }
 
   func values(of session: StoredSession.ID) async throws -> StoredValues? {
@@ -84,24 +85,24 @@ extension SessionTransaction {
   }
 
   func writing(
-    _ mark: String, replacing: UInt64? = nil, revision: UInt64 = 1, payload: [UInt8] = [1, 2, 3]
+    _ sceneID: String, replacing: UInt64? = nil, revision: UInt64 = 1, payload: [UInt8] = [1, 2, 3]
   ) -> SessionTransaction {
     var copy = self
     copy.writes.append(
       SceneWrite(
-        mark: .test(mark), replacing: replacing, revision: revision, payload: payload))
+        mark: .test(sceneID), replacing: replacing, revision: revision, payload: payload))
     return copy
   }
 
-  func removing(_ mark: String, revision: UInt64? = nil) -> SessionTransaction {
+  func removing(_ sceneID: String, revision: UInt64? = nil) -> SessionTransaction {
     var copy = self
-    copy.removals.append(SceneRemoval(mark: .test(mark), revision: revision))
+    copy.removals.append(SceneRemoval(mark: .test(sceneID), revision: revision))
     return copy
   }
 
-  func touching(_ mark: String) -> SessionTransaction {
+  func touching(_ sceneID: String) -> SessionTransaction {
     var copy = self
-    copy.touches.append(.test(mark))
+    copy.touches.append(.test(sceneID))
     return copy
   }
 

@@ -39,24 +39,24 @@ extension SessionTransaction {
   }
 
   func writing(
-    _ mark: String = "k3", replacing: UInt64? = nil, revision: UInt64 = 1,
+    _ sceneID: String = "k3", replacing: UInt64? = nil, revision: UInt64 = 1,
     payload: [UInt8] = [1, 2, 3]
   ) -> SessionTransaction {
     var copy = self
     copy.writes.append(
       SceneWrite(
-        mark: StoredScene.Mark(known: mark), replacing: replacing, revision: revision,
+        mark: StoredScene.Mark(known: sceneID), replacing: replacing, revision: revision,
         payload: payload))
     return copy
   }
 }
 
 extension SessionStore {
-  func scene(_ mark: String = "k3", of session: Int) async throws -> StoredScene? {
+  func scene(_ sceneID: String = "k3", of session: Int) async throws -> StoredScene? {
     try await load(
       SessionQuery(
         session: StoredSession.ID(bits: UInt128(session)),
-        mark: StoredScene.Mark(known: mark))
+        mark: StoredScene.Mark(known: sceneID))
     ).scene
   }
 }

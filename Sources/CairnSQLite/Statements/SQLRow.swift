@@ -41,9 +41,9 @@ struct SQLRow {
     try SessionTime(microsecondsSince1970: integer(index))
   }
 
-  func mark(_ index: CInt) throws -> StoredScene.Mark {
-    guard let mark = try StoredScene.Mark(text(index)) else { throw Self.damage }
-    return mark
+  func sceneID(_ index: CInt) throws -> StoredScene.Mark {
+    guard let sceneID = try StoredScene.Mark(text(index)) else { throw Self.damage }
+    return sceneID
   }
 
   func owner(_ index: CInt) throws -> StoredSession.Owner? {

@@ -13,7 +13,7 @@ enum SQLValue {
 
   static func session(_ id: StoredSession.ID) -> SQLValue { .number(id.bits) }
   static func owner(_ owner: StoredSession.Owner) -> SQLValue { .bytes(owner.bytes) }
-  static func mark(_ mark: StoredScene.Mark) -> SQLValue { .text(mark.text) }
+  static func sceneID(_ sceneID: StoredScene.Mark) -> SQLValue { .text(sceneID.text) }
   static func time(_ time: SessionTime) -> SQLValue { .integer(time.microsecondsSince1970) }
   /// Returns a revision as an SQLite integer with the same 64 bits. This preserves equality, but not order.
   static func revision(_ revision: UInt64) -> SQLValue { .integer(Int64(bitPattern: revision)) }

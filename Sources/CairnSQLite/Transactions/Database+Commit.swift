@@ -106,8 +106,8 @@ extension Database {
     for transaction: SessionTransaction
   ) throws -> [StoredScene.Mark: PayloadHead] {
     var heads: [StoredScene.Mark: PayloadHead] = [:]
-    for mark in transaction.writes.map(\.mark) + transaction.removals.map(\.mark) {
-      heads[mark] = try head(of: mark, of: transaction.session)
+    for sceneID in transaction.writes.map(\.mark) + transaction.removals.map(\.mark) {
+      heads[sceneID] = try head(of: sceneID, of: transaction.session)
     }
     return heads
   }
@@ -120,8 +120,8 @@ extension Database {
       + transaction.removals.compactMap { removal in
         removal.revision.map { (removal.mark, .some($0)) }
       }
-    return try expected.filter { heads[$0]?.revision != $1 }.map { mark, _ in
-      SceneConflict(mark: mark, current: try scene(mark, of: transaction.session))
+    return try expected.filter { heads[$0]?.revision != $1 }.map { sceneID, _ in
+      SceneConflict(mark: sceneID, current: try scene(sceneID, of: transaction.session))
     }
   }
 
@@ -135,14 +135,14 @@ extension Database {
     let time = SQLValue.time(transaction.time)
     var growth = 0
     for removal in transaction.removals {
-      try run("DELETE FROM scenes WHERE session = ? AND mark = ?", id, .mark(removal.mark))
+      try run("DELETE FROM scenes WHERE session = ? AND mark = ?", id, .sceneID(removal.mark))
       growth -= heads[removal.mark]?.size ?? 0
     }
     for write in transaction.writes {
       growth += write.payload.count - (heads[write.mark]?.size ?? 0)
       if write.replacing == nil {
         try run(
-          "INSERT INTO scenes VALUES (?, ?, ?, ?, ?)", id, .mark(write.mark),
+          "INSERT INTO scenes VALUES (?, ?, ?, ?, ?)", id, .sceneID(write.mark),
           .revision(write.revision), time, .bytes(write.payload))
       } else {
         try run(
@@ -150,13 +150,13 @@ extension Database {
           UPDATE scenes SET revision = ?, lastUse = max(lastUse, ?), payload = ?
           WHERE session = ? AND mark = ?
           """,
-          .revision(write.revision), time, .bytes(write.payload), id, .mark(write.mark))
+          .revision(write.revision), time, .bytes(write.payload), id, .sceneID(write.mark))
       }
     }
-    for mark in transaction.touches {
+    for sceneID in transaction.touches {
       try run(
         "UPDATE scenes SET lastUse = max(lastUse, ?) WHERE session = ? AND mark = ?", time, id,
-        .mark(mark))
+        .sceneID(sceneID))
     }
     return growth
   }

@@ -48,13 +48,13 @@ extension Database {
     }
   }
 
-  func scene(_ mark: StoredScene.Mark, of session: StoredSession.ID) throws -> StoredScene? {
+  func scene(_ sceneID: StoredScene.Mark, of session: StoredSession.ID) throws -> StoredScene? {
     try first(
       "SELECT revision, payload, lastUse FROM scenes WHERE session = ? AND mark = ?",
-      .session(session), .mark(mark)
+      .session(session), .sceneID(sceneID)
     ) { row in
       try StoredScene(
-        mark: mark, revision: row.revision(0), payload: row.bytes(1), lastUse: row.time(2))
+        mark: sceneID, revision: row.revision(0), payload: row.bytes(1), lastUse: row.time(2))
     }
   }
 
@@ -70,10 +70,10 @@ extension Database {
     ) { try PayloadHead(revision: $0.revision(0), size: Int($0.integer(1))) }
   }
 
-  func head(of mark: StoredScene.Mark, of session: StoredSession.ID) throws -> PayloadHead? {
+  func head(of sceneID: StoredScene.Mark, of session: StoredSession.ID) throws -> PayloadHead? {
     try first(
       "SELECT revision, length(payload) FROM scenes WHERE session = ? AND mark = ?",
-      .session(session), .mark(mark)
+      .session(session), .sceneID(sceneID)
     ) { try PayloadHead(revision: $0.revision(0), size: Int($0.integer(1))) }
   }
 
@@ -96,7 +96,7 @@ extension Database {
       .session(session)
     ) { row in
       try SceneSummary(
-        mark: row.mark(0), revision: row.revision(1), size: Int(row.integer(2)),
+        mark: row.sceneID(0), revision: row.revision(1), size: Int(row.integer(2)),
         lastUse: row.time(3))
     }
   }

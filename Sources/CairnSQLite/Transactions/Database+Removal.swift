@@ -18,7 +18,8 @@ extension Database {
       try sceneSummaries(of: id)
     }
     for scene in evicted {
-      try run("DELETE FROM scenes WHERE session = ? AND mark = ?", .session(id), .mark(scene.mark))
+      try run(
+        "DELETE FROM scenes WHERE session = ? AND mark = ?", .session(id), .sceneID(scene.mark))
       session.bytes -= scene.size
     }
     return evicted.map(\.mark)

@@ -34,10 +34,10 @@ struct MemorySession {
   /// Sets later last uses of the session and its scenes back to the given time.
   mutating func limitLastUse(to time: SessionTime) {
     lastUse = min(lastUse, time)
-    for (mark, scene) in scenes where scene.lastUse > time { scenes[mark]?.lastUse = time }
+    for (sceneID, scene) in scenes where scene.lastUse > time { scenes[sceneID]?.lastUse = time }
   }
 
-  func scene(_ mark: StoredScene.Mark) -> StoredScene? { scenes[mark] }
+  func scene(_ sceneID: StoredScene.Mark) -> StoredScene? { scenes[sceneID] }
 
   var summaries: [SceneSummary] {
     scenes.values.map {
@@ -70,9 +70,9 @@ struct MemorySession {
       + transaction.removals.compactMap { removal in
         removal.revision.map { (removal.mark, .some($0)) }
       }
-    let conflicts = expected.compactMap { mark, revision in
-      scenes[mark]?.revision == revision
-        ? nil : SceneConflict(mark: mark, current: scenes[mark])
+    let conflicts = expected.compactMap { sceneID, revision in
+      scenes[sceneID]?.revision == revision
+        ? nil : SceneConflict(mark: sceneID, current: scenes[sceneID])
     }
     return conflicts.isEmpty ? nil : .conflict(conflicts)
   }
@@ -91,8 +91,8 @@ struct MemorySession {
         lastUse: max(time, replaced?.lastUse ?? time))
       bytes += write.payload.count - (replaced?.payload.count ?? 0)
     }
-    for mark in transaction.touches {
-      if let lastUse = scenes[mark]?.lastUse { scenes[mark]?.lastUse = max(time, lastUse) }
+    for sceneID in transaction.touches {
+      if let lastUse = scenes[sceneID]?.lastUse { scenes[sceneID]?.lastUse = max(time, lastUse) }
     }
     if let change = transaction.owner { owner = change.owner }
     if let write = transaction.values?.write {
@@ -104,12 +104,12 @@ struct MemorySession {
     }
     isEstablished = isEstablished || owner != nil || remembered.count > 1 || horizon != nil
     let evicted = transaction.evictions(count: scenes.count, bytes: bytes) { summaries }.map(\.mark)
-    for mark in evicted { remove(mark) }
+    for sceneID in evicted { remove(sceneID) }
     return evicted
   }
 
-  private mutating func remove(_ mark: StoredScene.Mark) {
-    bytes -= scenes.removeValue(forKey: mark)?.payload.count ?? 0
+  private mutating func remove(_ sceneID: StoredScene.Mark) {
+    bytes -= scenes.removeValue(forKey: sceneID)?.payload.count ?? 0
   }
 
   private mutating func remember(_ answer: SubmissionAnswer, limit: Int) {

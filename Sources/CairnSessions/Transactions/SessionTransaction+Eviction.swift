@@ -12,7 +12,7 @@ extension SessionTransaction {
     var count = bearsScenes ? count - limits.scenesPerSession : 0
     var bytes = bytes - limits.largestSession
     guard count > 0 || bytes > 0 else { return [] }
-    let used = usedMarks
+    let used = usedSceneIDs
     return try Array(
       scenes().filter { !used.contains($0.mark) }.oldestFirst
         .prefix { scene in

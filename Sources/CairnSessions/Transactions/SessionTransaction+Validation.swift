@@ -47,9 +47,9 @@ extension SessionTransaction {
       }
     }
     guard writes.count + removals.count > 1 else { return nil }
-    var marks: Set<StoredScene.Mark> = []
-    for mark in writes.map(\.mark) + removals.map(\.mark) {
-      guard marks.insert(mark).inserted else { return "Scene \(mark) is changed twice." }
+    var sceneIDs: Set<StoredScene.Mark> = []
+    for sceneID in writes.map(\.mark) + removals.map(\.mark) {
+      guard sceneIDs.insert(sceneID).inserted else { return "Scene \(sceneID) is changed twice." }
     }
     return nil
   }

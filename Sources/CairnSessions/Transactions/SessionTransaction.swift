@@ -3,7 +3,7 @@
 /// ```swift
 /// var transaction = SessionTransaction(session: session, time: now)
 /// transaction.writes = [
-///   SceneWrite(mark: mark, replacing: 6, revision: 7, payload: snapshot)
+///   SceneWrite(mark: sceneID, replacing: 6, revision: 7, payload: snapshot)
 /// ]
 /// transaction.answer = SubmissionAnswer(submission, text: "/inventory?~k3")
 /// switch try await store.commit(transaction) {
@@ -63,7 +63,7 @@ public struct SessionTransaction: Hashable, Sendable {
   package var bearsScenes: Bool { writes.contains { $0.replacing == nil } }
 
   /// The scenes that must not be evicted.
-  package var usedMarks: Set<StoredScene.Mark> { Set(writes.lazy.map(\.mark)).union(touches) }
+  package var usedSceneIDs: Set<StoredScene.Mark> { Set(writes.lazy.map(\.mark)).union(touches) }
 }
 
 /// A scene to write, by compare-and-set.

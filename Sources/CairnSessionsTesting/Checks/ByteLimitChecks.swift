@@ -156,9 +156,10 @@ extension SessionStoreCheck {
 extension SessionTransaction {
   /// Writes a scene of the given size.
   fileprivate func writing(
-    _ mark: String, replacing: UInt64? = nil, revision: UInt64 = 1, size: Int
+    _ sceneID: String, replacing: UInt64? = nil, revision: UInt64 = 1, size: Int
   ) -> SessionTransaction {
     writing(
-      mark, replacing: replacing, revision: revision, payload: [UInt8](repeating: 1, count: size))
+      sceneID, replacing: replacing, revision: revision, payload: [UInt8](repeating: 1, count: size)
+    )
   }
 }

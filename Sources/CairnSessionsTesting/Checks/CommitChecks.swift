@@ -47,7 +47,8 @@ extension SessionStoreCheck {
           .writing("a", replacing: 1, revision: 2, payload: [9]).removing("b", revision: 1)
           .writing("d"))
       let scenes = try await checked.store.scenes(of: .test(1))
-      checked.expect(scenes.map(\.mark.text), equals: ["c", "a", "d"], "the marks, oldest first")
+      checked.expect(
+        scenes.map(\.mark.text), equals: ["c", "a", "d"], "the scene IDs, oldest first")
       checked.expect(scenes.map(\.size), equals: [3, 1, 3], "the sizes")
       checked.expect(scenes.map(\.revision), equals: [1, 2, 1], "the revisions")
       checked.expect(
@@ -57,7 +58,7 @@ extension SessionStoreCheck {
       try await checked.commit(SessionTransaction(1, at: 1).writing("a").writing("b"))
       try await checked.commit(SessionTransaction(1, at: 2).touching("a").touching("unknown"))
       let scenes = try await checked.store.scenes(of: .test(1))
-      checked.expect(scenes.map(\.mark.text), equals: ["b", "a"], "the marks, oldest first")
+      checked.expect(scenes.map(\.mark.text), equals: ["b", "a"], "the scene IDs, oldest first")
       checked.expect(scenes.map(\.revision), equals: [1, 1], "the revisions")
     },
     SessionStoreCheck("A last use is never set back") { checked in

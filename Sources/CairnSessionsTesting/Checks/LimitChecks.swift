@@ -4,9 +4,9 @@ extension SessionStoreCheck {
   static let limits = [
     SessionStoreCheck("A session beyond its limit loses its oldest scenes") { checked in
       let limits = SessionLimits(scenesPerSession: 3)
-      for (second, mark) in ["a", "b", "c"].enumerated() {
+      for (second, sceneID) in ["a", "b", "c"].enumerated() {
         try await checked.commit(
-          SessionTransaction(1, at: Int64(second), limits: limits).writing(mark))
+          SessionTransaction(1, at: Int64(second), limits: limits).writing(sceneID))
       }
       try await checked.commit(SessionTransaction(2, at: 0).writing("a"))
       try await checked.commit(SessionTransaction(1, at: 3, limits: limits).touching("a"))

@@ -11,9 +11,9 @@ extension SessionStoreCheck {
         try await checked.commit(
           SessionTransaction(number, at: 1).writing("a")
             .writingValues(revision: 4, payload: payload))
-        for mark in ["a", "unknown"] {
+        for sceneID in ["a", "unknown"] {
           let loadResult = try await checked.store.load(
-            SessionQuery(session: .test(number), mark: .test(mark)))
+            SessionQuery(session: .test(number), mark: .test(sceneID)))
           checked.expect(
             loadResult.values, equals: StoredValues(revision: 4, payload: payload), "the values")
         }
