@@ -69,9 +69,9 @@ package struct FlowSite: Sendable {
 
   /// Deploys another version of the program, which stores a scene differently.
   package func deploy(
-    changing mark: String, _ change: ([UInt8]) throws -> [UInt8]
+    changing sceneID: String, _ change: ([UInt8]) throws -> [UInt8]
   ) async throws {
-    try await sessions.replace(mark, by: change)
+    try await sessions.replace(sceneID, by: change)
     try await restart()
   }
 
@@ -79,7 +79,7 @@ package struct FlowSite: Sendable {
   func stop() async { if port != nil { await server.stop() } }
 
   /// A scene as stored.
-  package func storedScene(_ mark: String) -> SceneSnapshot? {
-    sessions.payload(of: mark).flatMap(SceneSnapshot.init(encoded:))
+  package func storedScene(_ sceneID: String) -> SceneSnapshot? {
+    sessions.payload(of: sceneID).flatMap(SceneSnapshot.init(encoded:))
   }
 }

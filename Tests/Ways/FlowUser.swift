@@ -58,7 +58,7 @@ package final class FlowUser {
     guard let number, let visit = Visit.current else { return }
     visit.note(
       LastSight(
-        sight: browser.sight, path: browser.path, notice: browser.notice, mark: browser.mark),
+        sight: browser.sight, path: browser.path, notice: browser.notice, sceneID: browser.sceneID),
       of: number)
   }
 }

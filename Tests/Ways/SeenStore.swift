@@ -9,12 +9,12 @@ final class SeenStore: SessionStore {
   init(_ base: any SessionStore) { self.base = base }
 
   /// The payload of a scene.
-  func payload(of mark: String) -> [UInt8]? { writes.withLock { $0[mark]?.last.payload } }
+  func payload(of sceneID: String) -> [UInt8]? { writes.withLock { $0[sceneID]?.last.payload } }
 
   /// Replaces the data of a scene, as another version of the program might have stored it.
-  func replace(_ mark: String, by change: ([UInt8]) throws -> [UInt8]) async throws {
-    guard let (session, last) = writes.withLock({ $0[mark] }) else {
-      throw NotReplaced(mark: mark)
+  func replace(_ sceneID: String, by change: ([UInt8]) throws -> [UInt8]) async throws {
+    guard let (session, last) = writes.withLock({ $0[sceneID] }) else {
+      throw NotReplaced(sceneID: sceneID)
     }
     var transaction = SessionTransaction(session: session, time: .now)
     transaction.writes = [
@@ -23,7 +23,7 @@ final class SeenStore: SessionStore {
         payload: try change(last.payload))
     ]
     guard try await commit(transaction) == .committed(EvictionReport()) else {
-      throw NotReplaced(mark: mark)
+      throw NotReplaced(sceneID: sceneID)
     }
   }
 
@@ -74,5 +74,5 @@ final class SeenStore: SessionStore {
 
 /// The scene was never written, or was written in the meantime.
 private struct NotReplaced: Error {
-  let mark: String
+  let sceneID: String
 }

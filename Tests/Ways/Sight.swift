@@ -18,8 +18,8 @@ extension Browser {
     Sight(title: title, pile: pile, text: text, fields: fields, buttons: buttons)
   }
 
-  /// The mark of the scene in the page's address, or `nil` before the scene is created.
-  package var mark: String? {
+  /// The ID of the scene in the page's address, or `nil` before the scene is created.
+  package var sceneID: String? {
     guard let query = location.split(separator: "?").dropFirst().first else { return nil }
     guard query.hasPrefix("~") else { return nil }
     return String(query.dropFirst().prefix { $0 != "!" && $0 != "&" })

@@ -11,7 +11,7 @@ package struct Traces: Equatable {
     for (number, site) in sites.enumerated() {
       for (name, value) in site.leftovers() { parts["\(name) \(number)"] = value }
     }
-    var marks: Set<String> = []
+    var sceneIDs: Set<String> = []
     for (number, last) in sights.enumerated() {
       guard let sight = last.sight else { continue }
       let user = "user \(number)"
@@ -27,10 +27,10 @@ package struct Traces: Equatable {
         .replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "id")
       parts["\(user): fields"] = "\(sight.fields)"
       parts["\(user): buttons"] = "\(sight.buttons.filter(seen))"
-      // An address from another user may contain the mark of that user's scene.
-      guard let mark = last.mark, marks.insert(mark).inserted else { continue }
+      // An address from another user may contain the ID of that user's scene.
+      guard let sceneID = last.sceneID, sceneIDs.insert(sceneID).inserted else { continue }
       for site in sites {
-        guard let scene = site.storedScene(mark) else { continue }
+        guard let scene = site.storedScene(sceneID) else { continue }
         parts["\(user): state"] = scene.stateBytes.map(Self.readable)
         parts["\(user): location"] = "\(scene.mount) \(scene.location)"
         parts["\(user): drafts"] = "\(scene.typed.sorted())"

@@ -95,5 +95,5 @@ struct LastSight: Sendable {
   var sight: Sight?
   var path = ""
   var notice: String?
-  var mark: String?
+  var sceneID: String?
 }

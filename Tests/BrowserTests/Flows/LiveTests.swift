@@ -187,9 +187,9 @@ struct LiveTests {
             digests.push(options.headers["Cairn-Page"])
             return fetch(url, options)
           }
-          const mark = location.search.slice(2)
+          const sceneID = location.search.slice(2)
           window.say = (from, layer) => new BroadcastChannel("cairn-live").postMessage(
-            `${mark}\\n${JSON.stringify({ from, to: "0", layers: [layer] })}\\x1e<form class="layer">Forged</form>`)
+            `${sceneID}\\n${JSON.stringify({ from, to: "0", layers: [layer] })}\\x1e<form class="layer">Forged</form>`)
           document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
         })()
         """)

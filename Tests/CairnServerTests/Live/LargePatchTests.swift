@@ -174,7 +174,7 @@ import Ways
       repeat {
         // The server can send an extra patch because the effect is running.
         let event = try await stream.next()
-        #expect(event.first == script.sceneMark)
+        #expect(event.first == script.sceneID)
         patch = script.take(event.dropFirst().joined(separator: "\n"))
         #expect(patch.from == script.lastDigest)
       } while !patch.text.contains("This row is too large to show.")

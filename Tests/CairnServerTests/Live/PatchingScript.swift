@@ -57,7 +57,7 @@ final class PatchingScript {
   }
 
   /// The ID of the page's scene in its URL.
-  var sceneMark: String? { url.split(separator: "~").dropFirst().last.map(String.init) }
+  var sceneID: String? { url.split(separator: "~").dropFirst().last.map(String.init) }
 
   /// Returns the name of the page's field with a type, as loaded.
   func fieldName(_ type: String) -> String? {

@@ -265,7 +265,7 @@ extension Browser {
   var place: String { canonical ?? "" }
 
   /// The ID of the page's scene, or an empty string if the page has no scene yet.
-  var sceneMark: String {
+  var sceneIDText: String {
     let query = location.split(separator: "?").dropFirst().first ?? ""
     return query.hasPrefix("~") ? String(query.dropFirst().prefix { $0 != "&" && $0 != "!" }) : ""
   }

@@ -12,7 +12,7 @@ import Ways
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")
     let two = one.newTab()
-    try await two.open("/board/1?~\(one.sceneMark)")
+    try await two.open("/board/1?~\(one.sceneIDText)")
     try await one.click("Issue 2")
     try await two.click("Log")
     #expect(two.headings == ["Issue 1"])
@@ -20,7 +20,7 @@ import Ways
     try await one.reload()
     #expect(one.place == "/board/2")
     #expect(one.text.contains("Tab: text"))
-    #expect(one.sceneMark != two.sceneMark)
+    #expect(one.sceneIDText != two.sceneIDText)
   }
 
   @Test(.withoutScript(.sharedScene))
@@ -28,7 +28,7 @@ import Ways
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")
     let two = one.newTab()
-    try await two.open("/board/1?~\(one.sceneMark)")
+    try await two.open("/board/1?~\(one.sceneIDText)")
     for button in ["Issue 2", "Comments", "Older"] { try await one.click(button) }
     try await two.click("Edit")
     #expect(two.place == "/board/1/edit")
@@ -44,7 +44,7 @@ import Ways
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")
     let two = one.newTab()
-    try await two.open("/board/1?~\(one.sceneMark)")
+    try await two.open("/board/1?~\(one.sceneIDText)")
     try await one.click("Issue 2")
     for _ in 0..<20 { try await one.click("Log") }
     try await two.click("Edit")
@@ -59,11 +59,11 @@ import Ways
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")
     let two = one.newTab()
-    try await two.open("/board/1?~\(one.sceneMark)")
+    try await two.open("/board/1?~\(one.sceneIDText)")
     try await one.click("Issue 1")
     try await two.click("Log")
     #expect(two.place == "/board/1?tab=log")
-    #expect(one.sceneMark != two.sceneMark)
+    #expect(one.sceneIDText != two.sceneIDText)
     try await one.reload()
     #expect(one.place == "/board/1")
   }

@@ -14,14 +14,14 @@ import Ways
     let browser = try await browser()
     #expect(browser.place == "/board")
     try await browser.click("Open")
-    let mark = browser.sceneMark
-    #expect(browser.location == "/board?~\(mark)&status=open")
+    let sceneID = browser.sceneIDText
+    #expect(browser.location == "/board?~\(sceneID)&status=open")
     #expect(browser.place == "/board?status=open")
     try await browser.click("Next")
-    #expect(browser.location == "/board?~\(mark)&status=open&page=2")
+    #expect(browser.location == "/board?~\(sceneID)&status=open&page=2")
     #expect(browser.buttons.contains("Issue 5"))
     try await browser.click("All")
-    #expect(browser.location == "/board?~\(mark)")
+    #expect(browser.location == "/board?~\(sceneID)")
     #expect(browser.place == "/board")
   }
 
@@ -76,7 +76,7 @@ import Ways
     #expect(browser.headings == ["Issue 3", "Sheet"])
     try await browser.fill("Label", with: "typed")
     try await browser.click("Apply")
-    #expect(browser.location == "/board/3/edit?~\(browser.sceneMark)&tab=log")
+    #expect(browser.location == "/board/3/edit?~\(browser.sceneIDText)&tab=log")
     try await browser.clickBackdrop()
     #expect(browser.place == "/board/3?tab=log")
     #expect(browser.text.contains("Tab: log"))
@@ -86,11 +86,11 @@ import Ways
     let browser = try await browser(at: "/board?status=open")
     try await browser.click("Ask")
     #expect(browser.dialogs.count == 1)
-    #expect(browser.location.hasPrefix("/board?~\(browser.sceneMark)!"))
+    #expect(browser.location.hasPrefix("/board?~\(browser.sceneIDText)!"))
     #expect(browser.location.hasSuffix("&status=open"))
     #expect(browser.place == "/board?status=open")
     try await browser.click("OK")
-    #expect(browser.location == "/board?~\(browser.sceneMark)&status=open")
+    #expect(browser.location == "/board?~\(browser.sceneIDText)&status=open")
   }
 
   // MARK: Queries in other forms
@@ -98,17 +98,17 @@ import Ways
   @Test(.everyWay) func `Unknown query names are ignored`() async throws {
     let browser = try await browser()
     for button in ["Open", "Mark"] { try await browser.click(button) }
-    let mark = browser.sceneMark
+    let sceneID = browser.sceneIDText
     for (number, query) in [
-      "~\(mark)&status=open&utm_source=letter", "utm_source=a%20b&~\(mark)&status=open",
-      "~\(mark)&page=1&status=open&q=", "%7E\(mark)&status=open&status=closed",
+      "~\(sceneID)&status=open&utm_source=letter", "utm_source=a%20b&~\(sceneID)&status=open",
+      "~\(sceneID)&page=1&status=open&q=", "%7E\(sceneID)&status=open&status=closed",
     ].enumerated() {
       try await browser.open("/board?" + query)
       // It's the page of the scene itself, not of a copy.
       #expect(browser.text.contains("marks \(number + 1)"))
       #expect(browser.place == "/board?status=open")
       try await browser.click("Mark")
-      #expect(browser.location == "/board?~\(mark)&status=open")
+      #expect(browser.location == "/board?~\(sceneID)&status=open")
     }
   }
 

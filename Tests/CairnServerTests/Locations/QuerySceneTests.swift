@@ -23,18 +23,18 @@ import Ways
   {
     let browser = try await browser()
     for button in ["Open", "Closed", "Next"] { try await browser.click(button) }
-    let mark = browser.sceneMark
+    let sceneID = browser.sceneIDText
     for _ in 0..<2 { try await browser.back() }
     #expect(browser.place == "/board?status=open")
     try await browser.click("Next")
     #expect(browser.place == "/board?status=open&page=2")
     #expect(browser.notice == nil)
     // The scene keeps its location.
-    #expect(browser.sceneMark != mark)
-    try await browser.open("/board?~\(mark)&status=closed&page=2")
+    #expect(browser.sceneIDText != sceneID)
+    try await browser.open("/board?~\(sceneID)&status=closed&page=2")
     #expect(browser.text.contains("Issues: closed, page 2"))
     try await browser.click("Mark")
-    #expect(browser.sceneMark == mark)
+    #expect(browser.sceneIDText == sceneID)
   }
 
   @Test(.restarting, .withoutScript(.pageOfBefore))
@@ -44,7 +44,7 @@ import Ways
     let browser = try await browser(at: "/board?status=open")
     for button in ["Closed", "Next"] { try await browser.click(button) }
     for _ in 0..<2 { try await browser.back() }
-    #expect(browser.sceneMark == "")
+    #expect(browser.sceneIDText == "")
     try await browser.click("Next")
     #expect(browser.place == "/board?status=open&page=2")
     #expect(browser.text.contains("Issues: open, page 2"))
@@ -53,12 +53,12 @@ import Ways
   @Test(.restarting, .everyWay) func `Going back from a stack stays in the scene`() async throws {
     let browser = try await browser(at: "/board?status=open")
     for button in ["Mark", "Issue 3", "Log", "Comments"] { try await browser.click(button) }
-    let mark = browser.sceneMark
+    let sceneID = browser.sceneIDText
     // With the script, changes in place add no history entries.
     for _ in 0..<(browser.hasScript ? 2 : 3) { try await browser.back() }
     #expect(browser.place == "/board?status=open")
     try await browser.click("Next")
-    #expect(browser.sceneMark == mark)
+    #expect(browser.sceneIDText == sceneID)
     #expect(browser.headings == ["Board"])
     #expect(browser.place == "/board?status=open&page=2")
     #expect(browser.text.contains("marks 1"))
@@ -68,12 +68,12 @@ import Ways
   func `Going back below a stack to another query continues on a new scene`() async throws {
     let browser = try await browser(at: "/board?status=open")
     for button in ["Mark", "Closed", "Issue 2"] { try await browser.click(button) }
-    let mark = browser.sceneMark
+    let sceneID = browser.sceneIDText
     for _ in 0..<2 { try await browser.back() }
     try await browser.click("Next")
     #expect(browser.place == "/board?status=open&page=2")
-    #expect(browser.sceneMark != mark)
-    try await browser.open("/board/2?~\(mark)&status=closed")
+    #expect(browser.sceneIDText != sceneID)
+    try await browser.open("/board/2?~\(sceneID)&status=closed")
     #expect(browser.headings == ["Issue 2"])
   }
 
@@ -87,7 +87,7 @@ import Ways
     try await two.click("Mark")
     #expect(two.place == "/board?status=open")
     #expect(two.text.contains("page 1, marks 1"))
-    #expect(one.sceneMark != two.sceneMark)
+    #expect(one.sceneIDText != two.sceneIDText)
     for _ in 0..<2 {
       try await one.click("Next")
       try await two.click("Mark")
@@ -101,14 +101,14 @@ import Ways
   {
     let browser = try await browser(at: "/board?status=open")
     for button in ["Mark", "Next"] { try await browser.click(button) }
-    let mark = browser.sceneMark
-    try await browser.open("/board?~\(mark)&status=closed")
+    let sceneID = browser.sceneIDText
+    try await browser.open("/board?~\(sceneID)&status=closed")
     #expect(browser.text.contains("Issues: closed, page 1, marks 1"))
     try await browser.click("Next")
     #expect(browser.place == "/board?status=closed&page=2")
-    #expect(browser.sceneMark != mark)
+    #expect(browser.sceneIDText != sceneID)
     #expect(browser.text.contains("marks 1"))
-    try await browser.open("/board?~\(mark)&status=open&page=2")
+    try await browser.open("/board?~\(sceneID)&status=open&page=2")
     #expect(browser.text.contains("Issues: open, page 2, marks 1"))
   }
 
@@ -128,11 +128,11 @@ import Ways
     let clock = TestClock()
     let browser = try await boardSite(clock: clock).browser(at: "/board?status=open")
     try await browser.click("Play")
-    let mark = browser.sceneMark
+    let sceneID = browser.sceneIDText
     try await turn(browser, clock)
     // As with a timer that has ticked, the form is applied to the current state.
     try await browser.click("Mark")
-    #expect(browser.sceneMark == mark)
+    #expect(browser.sceneIDText == sceneID)
     #expect(browser.notice == nil)
     #expect(browser.place == "/board?status=open&page=2")
     #expect(browser.text.contains("page 2, marks 1"))
@@ -154,10 +154,10 @@ import Ways
     let clock = TestClock()
     let browser = try await boardSite(clock: clock).browser(at: "/board")
     try await browser.click("Play")
-    let mark = browser.sceneMark
+    let sceneID = browser.sceneIDText
     try await turn(browser, clock)
     try await browser.reload()
-    #expect(browser.location == "/board?~\(mark)&page=2")
+    #expect(browser.location == "/board?~\(sceneID)&page=2")
   }
 
   @Test(.withoutScript(.process))

@@ -45,7 +45,7 @@ import Ways
 
   /// Changes stored data so that it looks as if another version of the program wrote it.
   private func deploy(_ change: Change, for user: FlowUser) async throws {
-    try await user.site.deploy(changing: try #require(user.mark)) { payload in
+    try await user.site.deploy(changing: try #require(user.sceneID)) { payload in
       var snapshot = try #require(SceneSnapshot(encoded: payload))
       func changed(_ state: RememberedState) throws -> RememberedState {
         RememberedState(stored: try self.change(change, state.bytes ?? []))
@@ -64,7 +64,7 @@ import Ways
   @Test(.withoutScript(.closedForm))
   func `If a state can't be decoded at all, the page still continues`() async throws {
     let browser = try await piled(on: site())
-    try await browser.site.deploy(changing: try #require(browser.mark)) { _ in [0xFF] }
+    try await browser.site.deploy(changing: try #require(browser.sceneID)) { _ in [0xFF] }
     // The page's scene still exists and keeps its ID, so another scene is created.
     try await browser.fill("Text", with: "Read it twice")
     try await browser.click("Apply")
@@ -73,7 +73,7 @@ import Ways
     #expect(try browser.field("Text").value == "Read it twice")
     let first = try await browser.site.user(at: "/shelf")
     try await first.click("Book")
-    try await first.site.deploy(changing: try #require(first.mark)) { _ in [0xFF] }
+    try await first.site.deploy(changing: try #require(first.sceneID)) { _ in [0xFF] }
     try await first.back()
     try await first.click("Book")
     #expect(first.status == 200)

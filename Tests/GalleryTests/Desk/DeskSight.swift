@@ -6,7 +6,7 @@ import Ways
 /// The visible content of a page of the desk or the pad.
 struct DeskSight: Equatable {
   let status: Int
-  /// The page's path and query, with the mark of its scene.
+  /// The page's path and query, with the ID of its scene.
   let location: String
   let canonical: String?
   /// The titles of the layers, lowest first.
@@ -18,7 +18,7 @@ struct DeskSight: Equatable {
   /// The buttons and links of the top layer that can be clicked.
   let controls: [String]
   let notice: String?
-  let mark: String?
+  let sceneID: String?
 
   init(_ browser: Browser) {
     status = browser.status
@@ -30,7 +30,7 @@ struct DeskSight: Equatable {
     typed = Self.typed(fields, in: browser)
     controls = (browser.buttons + browser.links).filter { !$0.isEmpty }
     notice = browser.notice
-    mark = browser.mark
+    sceneID = browser.sceneID
   }
 
   private static func typed(_ fields: [Field], in browser: Browser) -> [String: String] {

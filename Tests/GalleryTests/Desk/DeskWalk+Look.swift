@@ -13,8 +13,8 @@ extension DeskWalk {
       guard problems.isEmpty else { throw failed("The source has problems: \(problems)") }
     }
     guard isNew else { return }
-    if let token = browser.token, let mark = page.mark, turnsOfPages[token] == nil {
-      turnsOfPages[token] = turns[mark]
+    if let token = browser.token, let sceneID = page.sceneID, turnsOfPages[token] == nil {
+      turnsOfPages[token] = turns[sceneID]
     }
     switch step {
     // Going back shows the earlier page.
@@ -26,11 +26,11 @@ extension DeskWalk {
 
   /// Checks a page of a scene that this step requested.
   private mutating func lookAtScene(_ page: DeskSight) throws {
-    guard let mark = page.mark else { return }
-    if let count = counts[mark], let shown = page.count, shown != count {
+    guard let sceneID = page.sceneID else { return }
+    if let count = counts[sceneID], let shown = page.count, shown != count {
       throw failed("The counter is \(shown) instead of \(count)")
     }
-    for (place, value) in waiting[mark] ?? [:] where page.title == place.title {
+    for (place, value) in waiting[sceneID] ?? [:] where page.title == place.title {
       guard page.value(of: place.label) == value else {
         throw failed("“\(value)” wasn't restored in “\(place.label)”: \(page)")
       }

@@ -34,7 +34,7 @@ extension DeskWalk {
     answers[submission] = location
     let tap = Tap(
       name: name, token: token, page: page, posted: posted, answer: DeskSight(browser))
-    if let mark = tap.answer.mark { turns[mark, default: 0] += 1 }
+    if let sceneID = tap.answer.sceneID { turns[sceneID, default: 0] += 1 }
     try lookAtPosted(tap)
     try lookAtTyped(tap)
     try lookAtCount(tap)
@@ -81,8 +81,10 @@ extension DeskWalk {
   }
 
   private mutating func lookAtTyped(_ tap: Tap) throws {
-    if let mark = tap.answer.mark {
-      waiting[mark] = waiting[mark]?.filter { tap.page.isGuard && $0.key.title != tap.page.title }
+    if let sceneID = tap.answer.sceneID {
+      waiting[sceneID] = waiting[sceneID]?.filter {
+        tap.page.isGuard && $0.key.title != tap.page.title
+      }
     }
     for (label, value) in tap.page.typed {
       sent.insert(value)
@@ -90,8 +92,8 @@ extension DeskWalk {
       if tap.answer.title == tap.page.title, tap.answer.value(of: label) == value { continue }
       if tap.answer.saysItWaits {
         events.insert(.waiting)
-        if let mark = tap.answer.mark {
-          waiting[mark, default: [:]][Place(title: tap.page.title, label: label)] = value
+        if let sceneID = tap.answer.sceneID {
+          waiting[sceneID, default: [:]][Place(title: tap.page.title, label: label)] = value
         }
         continue
       }
@@ -112,18 +114,18 @@ extension DeskWalk {
   /// Checks that the counter of a scene equals the number of taps. A branched scene continues with the
   /// count of its page.
   private mutating func lookAtCount(_ tap: Tap) throws {
-    guard let mark = tap.answer.mark, tap.answer.canonical == "/pad" else { return }
-    if counts[mark] == nil, tap.page.mark != nil { events.insert(.branch) }
-    guard var count = counts[mark] ?? tap.page.count else {
+    guard let sceneID = tap.answer.sceneID, tap.answer.canonical == "/pad" else { return }
+    if counts[sceneID] == nil, tap.page.sceneID != nil { events.insert(.branch) }
+    guard var count = counts[sceneID] ?? tap.page.count else {
       // A guard hides the counter.
-      counts[mark] = tap.answer.count
+      counts[sceneID] = tap.answer.count
       return
     }
     if tap.name == "Count", !tap.answer.saysNothingWasDone {
       count += 1
       events.insert(.count)
     }
-    counts[mark] = count
+    counts[sceneID] = count
   }
 
   /// The number of submissions after which a page of a scene can still be used.
@@ -134,7 +136,8 @@ extension DeskWalk {
     guard tap.answer.saysNothingWasDone else { return }
     events.insert(.refusal)
     let isGuarded = tap.page.isGuard || tap.answer.isGuard
-    let turn = [tap.page.mark, tap.answer.mark].compactMap { $0.flatMap { turns[$0] } }.max() ?? 0
+    let turn =
+      [tap.page.sceneID, tap.answer.sceneID].compactMap { $0.flatMap { turns[$0] } }.max() ?? 0
     let isOld = turn - (turnsOfPages[tap.token] ?? 0) > Self.historyLimit
     guard isGuarded || isOld || tap.answer.fields.contains(where: { $0.error != nil }) else {
       throw failed("“\(tap.name)” on \(tap.page)\nwasn't processed: \(tap.answer)")

@@ -62,13 +62,13 @@ struct DeskWalk {
   var sent: Set<String> = []
   /// The resulting location of each submission.
   var answers: [Submission: String] = [:]
-  /// The texts that wait for their fields, by the mark of the scene.
+  /// The texts that wait for their fields, by the ID of the scene.
   var waiting: [String: [Place: String]] = [:]
-  /// The number of submissions to a scene, by its mark, and the number at the time when a page was
+  /// The number of submissions to a scene, by its scene ID, and the number at the time when a page was
   /// rendered, by its token.
   var turns: [String: Int] = [:]
   var turnsOfPages: [String: Int] = [:]
-  /// The counters of the pad, by the mark of the scene.
+  /// The counters of the pad, by the ID of the scene.
   var counts: [String: Int] = [:]
 
   init(on site: DeskSite) {

@@ -40,7 +40,7 @@ import Ways
     try await one.click("Save")
     try await other.reload()
     #expect(other.rows.last?.contains("Of the first") == true)
-    // The scene's mark has no effect in another session.
+    // The scene ID has no effect in another session.
     try await one.click("Add")
     try await other.open(one.location)
     #expect(other.heading == "Add item")
@@ -58,7 +58,7 @@ import Ways
     try await two.open("/inventory")
     try await one.click("Add")
     try await two.click("Keyboard")
-    #expect(one.mark != two.mark)
+    #expect(one.sceneID != two.sceneID)
     try await one.fill("Name", with: "First tab")
     try await two.fill("Name", with: "Second tab")
     try await one.reload()
@@ -82,7 +82,7 @@ import Ways
     try await three.click("Inventory")
     try await two.fill("Name", with: "Typewriter")
     try await two.click("Inventory")
-    #expect(two.mark != three.mark)
+    #expect(two.sceneID != three.sceneID)
     #expect(site.names.prefix(2) == ["Typewriter", "Screen"])
   }
 
@@ -92,7 +92,7 @@ import Ways
     try await one.click("Keyboard")
     let two = try await one.duplicateTab()
     // With the script, each tab immediately has its own scene.
-    #expect((one.mark != two.mark) == one.hasScript)
+    #expect((one.sceneID != two.sceneID) == one.hasScript)
     try await one.fill("Name", with: "Typewriter")
     try await one.click("Inventory")
     #expect(site.names.first == "Typewriter")
@@ -100,7 +100,7 @@ import Ways
     try await two.fill("Quantity", with: "5")
     try await two.click("Inventory")
     #expect(two.heading == "Inventory")
-    #expect(two.mark != one.mark)
+    #expect(two.sceneID != one.sceneID)
     #expect(two.dialogs.isEmpty)
     let item = try #require(site.inventory.items().first)
     #expect(item.name == "Typewriter")
@@ -112,7 +112,7 @@ import Ways
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
     try await browser.click("Cancel")
-    let mark = browser.mark
+    let sceneID = browser.sceneID
     try await browser.click("Add")
     try await browser.fill("Name", with: "Typewriter")
     try await browser.click("Apply")
@@ -120,7 +120,7 @@ import Ways
     #expect(browser.heading == "Inventory")
     try await browser.click("Delete", in: .row("Mouse"))
     #expect(browser.dialogs.first?.title == "Delete “Mouse”?")
-    #expect(browser.mark == mark)
+    #expect(browser.sceneID == sceneID)
     try await browser.click("Delete")
     #expect(site.names == ["Keyboard", "Monitor", "Headphones"])
     try await browser.click("Add")
@@ -221,6 +221,6 @@ import Ways
     try await form.fill("Name", with: "Late")
     try await form.click("Save")
     #expect(site.names.last == "Late")
-    #expect(form.mark != browser.mark)
+    #expect(form.sceneID != browser.sceneID)
   }
 }

@@ -111,7 +111,7 @@ import Ways
     let browser = try await site.user(at: "/inventory/add")
     try await browser.set("Timer", to: true)
     try await browser.click("Apply")
-    // The scene's mark with another path opens a page from a copy of the state.
+    // The scene ID with another path opens a page from a copy of the state.
     try await browser.open(browser.location.replacing("/add", with: "/stocktake"))
     #expect(browser.heading == "Take stock")
     #expect(browser.refreshDelay == nil)

@@ -26,7 +26,7 @@ import Ways
     for button in ["Add", "Cancel", "Take stock", "Start", "Next"] {
       try await browser.click(button)
     }
-    let mark = browser.mark
+    let sceneID = browser.sceneID
     for heading in ["Keyboard", "Take stock"] {
       try await browser.back()
       #expect(browser.heading == heading)
@@ -38,7 +38,7 @@ import Ways
       #expect(browser.heading == "Inventory")
       try await browser.click("Add")
     }
-    #expect(browser.mark == mark)
+    #expect(browser.sceneID == sceneID)
     #expect(browser.pile.last == "confirmation Discard your counts?")
     try await browser.click("Discard")
     #expect(browser.pile == ["screen Inventory"])
@@ -52,14 +52,14 @@ import Ways
     // The page has no scene yet. The scene that it started can be found from it.
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
-    let mark = browser.mark
+    let sceneID = browser.sceneID
     try await browser.fill("Name", with: "Piano")
     try await browser.click("Apply")
     try await browser.backFromApplied()
     #expect(browser.pile == ["screen Inventory"])
-    #expect(browser.mark == (browser.hasScript ? mark : nil))
+    #expect(browser.sceneID == (browser.hasScript ? sceneID : nil))
     try await browser.click("More", in: .row("Mouse"))
-    #expect(browser.mark == mark)
+    #expect(browser.sceneID == sceneID)
     #expect(browser.pile == ["screen Inventory", "confirmation Mouse"])
     #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones"])
   }
@@ -77,14 +77,14 @@ import Ways
     // own pages.
     try other.fill("Counted", with: "21")
     try await other.click("Next")
-    let mark = other.mark
-    #expect(mark != browser.mark)
+    let sceneID = other.sceneID
+    #expect(sceneID != browser.sceneID)
     try other.fill("Counted", with: "5")
     try await other.click("Next")
     for _ in 0..<2 { try await other.back() }
     #expect(other.heading == "Monitor")
     for _ in 0..<2 { try await other.click("Next") }
-    #expect(other.mark == mark)
+    #expect(other.sceneID == sceneID)
     #expect(other.heading == "Headphones")
     try await other.click("Mouse", in: .bar)
     try await other.click("Monitor", in: .bar)

@@ -12,7 +12,7 @@ import Ways
     let browser = try await journey.taken(on: site)
     #expect(browser.pile == journey.pile)
     #expect(browser.path == browser.canonical)
-    // With the mark, as in the address bar, and without.
+    // With the scene ID, as in the address bar, and without.
     for address in [browser.path, browser.location] {
       let fresh = try await site.user(at: address)
       #expect(fresh.status == 200)
@@ -37,7 +37,7 @@ import Ways
     // The visitor continues in a separate scene.
     try await fresh.click("Add")
     try await fresh.click("Cancel")
-    #expect(fresh.mark != browser.mark)
+    #expect(fresh.sceneID != browser.sceneID)
   }
 
   @Test(.everyWay) func `A sheet opened by its location closes to reveal the screen below`()

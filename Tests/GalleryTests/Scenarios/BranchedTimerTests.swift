@@ -23,7 +23,7 @@ import Ways
 
     try browser.fill("Quantity", with: "7")
     try await browser.click("Apply")
-    #expect(browser.mark != original.mark)
+    #expect(browser.sceneID != original.sceneID)
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
     #expect(browser.notice?.contains("stopped the timer") == true)
     #expect(!browser.buttons.contains("Update"))

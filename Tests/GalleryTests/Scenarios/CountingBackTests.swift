@@ -8,21 +8,21 @@ import Ways
 @Suite(.restarting) struct CountingBackTests {
   /// Counts, goes back, and starts again from the first page of the stock take.
   private func countGoBackAndStartAgain(_ browser: FlowUser) async throws {
-    let first = browser.mark
+    let first = browser.sceneID
     try await browser.click("Start")
     for (count, next) in [("98", "Monitor"), ("19", "Mouse")] {
       try await browser.fill("Counted", with: count)
       try await browser.click("Next")
       #expect(browser.heading == next)
     }
-    let mark = browser.mark
+    let sceneID = browser.sceneID
     for heading in ["Monitor", "Keyboard", "Take stock"] {
       try await browser.back()
       #expect(browser.heading == heading)
     }
-    #expect(browser.mark == (browser.hasScript ? mark : first))
+    #expect(browser.sceneID == (browser.hasScript ? sceneID : first))
     try await browser.click("Start")
-    #expect(browser.mark == mark)
+    #expect(browser.sceneID == sceneID)
     #expect(browser.heading == "Keyboard")
     #expect(browser.notice == nil)
     #expect(try browser.field("Counted").value == "98")
@@ -43,7 +43,7 @@ import Ways
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Take stock")
-    #expect(browser.mark != nil)
+    #expect(browser.sceneID != nil)
     try await countGoBackAndStartAgain(browser)
     #expect(site.sceneCount == 1)
     try await save(browser, on: site)

@@ -32,9 +32,9 @@ import Ways
   {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: location)
-    let mark = try #require(browser.mark)
+    let sceneID = try #require(browser.sceneID)
     let target = try await update(browser)
-    #expect(target == "/inventory/\(location)?~\(mark)")
+    #expect(target == "/inventory/\(location)?~\(sceneID)")
     await site.tick(5)
     #expect(await site.timersEnd())
     // Repeated requests don't change anything.
@@ -42,14 +42,14 @@ import Ways
       try await browser.open(target)
       #expect(browser.exchanges.map(\.response.status) == [303, 200])
       #expect(browser.exchanges.first?.response.header("Cache-Control") == "no-store")
-      #expect(browser.location == "/inventory?~\(mark)")
+      #expect(browser.location == "/inventory?~\(sceneID)")
       #expect(browser.pile == ["screen Inventory"])
       #expect(browser.notice == nil)
     }
     #expect(site.names.count == 4)
     #expect(site.server.sceneCount == 1)
     try await browser.click("Add")
-    #expect(browser.mark == mark)
+    #expect(browser.sceneID == sceneID)
   }
 
   /// The page must not appear again as if the button had no effect, even if its state is too large to
@@ -85,7 +85,7 @@ import Ways
   func `The address of a form closed in another tab opens the form`() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
-    let mark = browser.mark
+    let sceneID = browser.sceneID
     let other = try await browser.duplicateTab()
     let target = try await update(browser)
     try await other.click("Cancel")
@@ -98,7 +98,7 @@ import Ways
     // The page has its own scene, so actions don't affect the other tab.
     try browser.fill("Name", with: "Webcam")
     try await browser.click("Apply")
-    #expect(browser.mark != mark)
+    #expect(browser.sceneID != sceneID)
     try await other.reload()
     #expect(other.pile == ["screen Inventory"])
   }
@@ -110,8 +110,8 @@ import Ways
     await site.tick(5)
     #expect(await site.timersEnd())
     for button in ["Update", "Add", "Cancel"] { try await browser.click(button) }
-    let mark = try #require(browser.mark)
-    try await browser.open("/inventory/add?~\(mark)")
+    let sceneID = try #require(browser.sceneID)
+    try await browser.open("/inventory/add?~\(sceneID)")
     #expect(browser.exchanges.map(\.response.status) == [200])
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
   }

@@ -92,7 +92,7 @@ import Ways
     #expect(other.pile == ["screen Inventory"])
     try await browser.click("Apply")
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
-    #expect(browser.mark != other.mark)
+    #expect(browser.sceneID != other.sceneID)
     #expect(browser.notice?.contains("timer") == true)
   }
 }

@@ -14,25 +14,25 @@ import Ways
   {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
-    var marks: [String] = []
+    var sceneIDs: [String] = []
     for number in 0..<100 {
       try await browser.click("Add")
       try browser.fill("Name", with: "Number \(number)")
       try await browser.click("Apply")
-      marks.append(try #require(browser.mark))
+      sceneIDs.append(try #require(browser.sceneID))
       // Go back to the first page, which has no scene. Each time, the button is a new one.
       try await browser.back()
       try await browser.back()
       try await browser.reload()
       await Task.yield()
     }
-    #expect(Set(marks).count == 100)
+    #expect(Set(sceneIDs).count == 100)
     #expect(site.sceneCount == Self.sceneLimit)
     #expect(site.sessionCount == 1)
     // The oldest scenes were removed first.
-    for (number, mark) in marks.enumerated() {
+    for (number, sceneID) in sceneIDs.enumerated() {
       let tab = browser.newTab()
-      try await tab.open("/inventory/add?~\(mark)")
+      try await tab.open("/inventory/add?~\(sceneID)")
       let isKept = number >= 100 - Self.sceneLimit
       #expect(try tab.field("Name").value == (isKept ? "Number \(number)" : ""))
     }
@@ -86,11 +86,11 @@ import Ways
     try await browser.click("Add")
     try browser.fill("Name", with: "Webcam")
     try await browser.click("Apply")
-    let mark = try #require(browser.mark)
+    let sceneID = try #require(browser.sceneID)
     for number in 0..<500 {
       let tab = browser.newTab()
       let path = ["add", "items/1", "stocktake/2", "items/99"][number % 4]
-      try await tab.open("/inventory/\(path)?~\(number % 2 == 0 ? mark : "\(number)")")
+      try await tab.open("/inventory/\(path)?~\(number % 2 == 0 ? sceneID : "\(number)")")
       await Task.yield()
     }
     #expect(site.sceneCount == 1)

@@ -37,7 +37,7 @@ import Ways
     try await one.click("Apply")
     try two.choose("Color", "Red")
     try await two.click("Apply")
-    #expect(two.mark == one.mark)
+    #expect(two.sceneID == one.sceneID)
     #expect(two.fields.prefix(2).map(\.value) == ["Typewriter", "Red"])
     try one.fill("Quantity", with: "5")
     try await one.click("Inventory")

@@ -20,7 +20,7 @@ import Ways
       tabs.append(tab)
     }
     for number in 0..<limit { try await addTab(number) }
-    #expect(Set(tabs.map(\.mark)).count == limit)
+    #expect(Set(tabs.map(\.sceneID)).count == limit)
     #expect(site.sceneCount == limit)
     for _ in 0..<100 { try await tabs[0].reload() }
     #expect(try tabs[0].field("Name").value == "Number 0")

@@ -19,12 +19,12 @@ import Ways
     try await browser.click("Add")
     try browser.fill("Name", with: "Webcam")
     try await browser.click("Apply")
-    let mark = try #require(browser.mark)
+    let sceneID = try #require(browser.sceneID)
     let sight = browser.sight
     // Another client requests the preview of a link.
     let visitor = how == "preview" ? site.browser() : browser
     for address in Self.addresses {
-      for address in [address, "\(address)?~\(mark)", "\(address)?~\(mark)!1"] {
+      for address in [address, "\(address)?~\(sceneID)", "\(address)?~\(sceneID)!1"] {
         var request = BrowserRequest(target: address)
         switch how {
         case "HEAD": request.method = "HEAD"
@@ -53,7 +53,7 @@ import Ways
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
     try await browser.click("Cancel")
-    // One page with the scene's address, and one without a mark.
+    // One page with the scene's address, and one without a scene ID.
     let marked = browser.newTab()
     try await marked.open(browser.location)
     let plain = browser.newTab()

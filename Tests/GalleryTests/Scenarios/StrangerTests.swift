@@ -63,7 +63,7 @@ import Ways
     #expect(response.text.contains("Lamp") && response.text.contains("Typed by the thief"))
     #expect(response.text.contains("wasn't processed"))
     #expect(!response.text.contains("secret"))
-    #expect(!response.text.contains(try #require(victim.mark)))
+    #expect(!response.text.contains(try #require(victim.sceneID)))
     #expect(site.names.count == 5)
 
     try await victim.reload()

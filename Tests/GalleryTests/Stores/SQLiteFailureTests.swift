@@ -129,10 +129,10 @@ import Ways
     let site = try GallerySite(sessions: store)
     let browser = try await naming("Webcam", on: site)
     let whole = try await naming("Camera", on: site)
-    let mark = try #require(browser.mark)
+    let sceneID = try #require(browser.sceneID)
     try await connection().write { database in
       try database.execute(
-        sql: "UPDATE scenes SET revision = 'x' WHERE mark = ?", arguments: [mark])
+        sql: "UPDATE scenes SET revision = 'x' WHERE mark = ?", arguments: [sceneID])
     }
     try await site.restart()
     try await browser.reload()

@@ -158,8 +158,8 @@ import Ways
     let site = try GallerySite()
     let browser = try await site.user(at: "/trains/home")
     try await browser.click("Alpine")
-    let mark = try #require(browser.mark)
-    try await browser.open("/trains/nonsense?~\(mark)")
+    let sceneID = try #require(browser.sceneID)
+    try await browser.open("/trains/nonsense?~\(sceneID)")
     #expect(browser.status == 404)
     #expect(browser.canonical == "/trains/home")
   }

@@ -61,7 +61,7 @@ struct TrainsPath: Hashable {
       + (query.isEmpty ? "" : "?\(query)")
   }
 
-  /// Parses the path from a page's address, without the scene's mark.
+  /// Parses the path from a page's address, without the scene ID.
   init?(address: String) {
     let parts = address.split(separator: "?", maxSplits: 1)
     guard parts[0].hasPrefix("/trains") else { return nil }

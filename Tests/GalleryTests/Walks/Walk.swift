@@ -67,7 +67,9 @@ struct Walk {
     let others = tabs.indices.filter { $0 != current }.map { model.pages[tabs[$0].page] }
     return Set(
       others.compactMap { page in
-        guard page.mark != nil, let form = page.screen.form, form.kind == .edit else { return nil }
+        guard page.sceneID != nil, let form = page.screen.form, form.kind == .edit else {
+          return nil
+        }
         return form.item.id
       })
   }
@@ -124,13 +126,13 @@ struct Walk {
     case .reload:
       try await tab.browser.reload()
       tabs[current].pages[tab.position] = try see(
-        tab.browser, [model.outcome(ofGetting: tab.browser.path, mark: page.mark)])
+        tab.browser, [model.outcome(ofGetting: tab.browser.path, sceneID: page.sceneID)])
     case .newTab(let address):
       guard tabs.count < Self.tabLimit else { return false }
       try await openTab(at: address)
     case .duplicateTab:
       guard tabs.count < Self.tabLimit else { return false }
-      let outcome = model.outcome(ofGetting: tab.browser.path, mark: page.mark)
+      let outcome = model.outcome(ofGetting: tab.browser.path, sceneID: page.sceneID)
       var copy = Tab(
         browser: try await tab.browser.duplicateTab(), pages: tab.pages, position: tab.position)
       copy.pages[tab.position] = try see(copy.browser, [outcome])
@@ -167,7 +169,7 @@ struct Walk {
   private mutating func openTab(at address: String) async throws {
     let browser =
       if let first = tabs.first { first.browser.newTab() } else { site.browser() }
-    let outcome = model.outcome(ofGetting: address, mark: nil)
+    let outcome = model.outcome(ofGetting: address, sceneID: nil)
     try await browser.open(address)
     tabs.append(Tab(browser: browser, pages: [try see(browser, [outcome])], position: 0))
     current = tabs.count - 1
@@ -200,14 +202,14 @@ struct Walk {
       guard earlier == answer else {
         throw failed("A repeat led to \(answer) instead of \(earlier)")
       }
-      let (path, mark) = Self.parts(of: answer)
-      id = try see(tab.browser, [model.outcome(ofGetting: path, mark: mark)])
+      let (path, sceneID) = Self.parts(of: answer)
+      id = try see(tab.browser, [model.outcome(ofGetting: path, sceneID: sceneID)])
     } else {
       let outcomes = model.outcomes(ofTapping: name, row: row, on: tab.page)
       id = try see(tab.browser, outcomes, after: tab.page)
       if case .gone = shown.screen, model.pages[id].screen.form != nil { events.insert(.rescue) }
       model.pages[tab.page].answers[submission] = answer
-      if let mark = tab.browser.mark { model.scenes[mark]?.submitted.insert(tab.page) }
+      if let sceneID = tab.browser.sceneID { model.scenes[sceneID]?.submitted.insert(tab.page) }
     }
     push(id)
     tabs[current].lastPost = (post.request, answer)
@@ -219,7 +221,7 @@ struct Walk {
     let browser = tabs[current].browser
     try await browser.click(item.name, in: .row(item.name, index: index))
     let path = "/inventory/items/\(item.id)"
-    push(try see(browser, [model.outcome(ofGetting: path, mark: nil)]))
+    push(try see(browser, [model.outcome(ofGetting: path, sceneID: nil)]))
   }
 
   /// Adds a page to the history of the tab.
@@ -229,18 +231,18 @@ struct Walk {
     tabs[current].position += 1
   }
 
-  /// The path and mark of an address.
-  private static func parts(of address: String) -> (path: String, mark: String?) {
+  /// The path and scene ID of an address.
+  private static func parts(of address: String) -> (path: String, sceneID: String?) {
     let parts = address.split(separator: "?")
-    let mark = parts.dropFirst().first.map { String($0.dropFirst().prefix { $0 != "!" }) }
-    return (parts.first.map(String.init) ?? "", mark)
+    let sceneID = parts.dropFirst().first.map { String($0.dropFirst().prefix { $0 != "!" }) }
+    return (parts.first.map(String.init) ?? "", sceneID)
   }
 
   /// Finds the outcome that a browser shows, and applies it to the model.
   private mutating func see(_ browser: Browser, _ outcomes: [WalkOutcome]) throws -> Int {
     let outcome = try shown(outcomes, by: browser, isPost: false)
     note(outcome)
-    model.pages.append(model.page(showing: outcome, mark: browser.mark))
+    model.pages.append(model.page(showing: outcome, sceneID: browser.sceneID))
     return model.pages.count - 1
   }
 
@@ -250,22 +252,24 @@ struct Walk {
   ) throws -> Int {
     let outcome = try shown(outcomes, by: browser, isPost: true)
     note(outcome)
-    guard let mark = browser.mark else { throw failed("The address doesn't contain the scene") }
-    if outcome.mark == nil, model.pages[page].mark != nil { events.insert(.branch) }
+    guard let sceneID = browser.sceneID else {
+      throw failed("The address doesn't contain the scene")
+    }
+    if outcome.sceneID == nil, model.pages[page].sceneID != nil { events.insert(.branch) }
     if outcome.isChild, model.pages[page].child == nil {
-      model.pages[page].child = mark
+      model.pages[page].child = sceneID
     }
     let begun = WalkModel.Scene(
       screen: outcome.screen, base: model.opened(model.pages[page].screen.path))
     model.items = outcome.items
     model.nextID = outcome.nextID
-    var scene = model.scenes[mark] ?? begun
+    var scene = model.scenes[sceneID] ?? begun
     scene.screen = outcome.screen
     if !outcome.screen.isQuestion { scene.basis = outcome.screen.withoutDrafts }
     scene.turns += 1
     scene.hasNotice = outcome.hasNotice
-    model.scenes[mark] = scene
-    model.pages.append(model.page(showing: outcome, mark: mark))
+    model.scenes[sceneID] = scene
+    model.pages.append(model.page(showing: outcome, sceneID: sceneID))
     return model.pages.count - 1
   }
 
@@ -298,12 +302,12 @@ struct Walk {
       problems.append("The database has \(items.walkText) instead of \(outcome.items.walkText)")
     }
     guard isPost else { return problems }
-    if let mark = outcome.mark {
-      if browser.mark != mark {
-        problems.append("The scene is \(browser.mark ?? "none") instead of \(mark)")
+    if let sceneID = outcome.sceneID {
+      if browser.sceneID != sceneID {
+        problems.append("The scene is \(browser.sceneID ?? "none") instead of \(sceneID)")
       }
-    } else if let mark = browser.mark, model.scenes[mark] != nil {
-      problems.append("The scene is \(mark) instead of a new one")
+    } else if let sceneID = browser.sceneID, model.scenes[sceneID] != nil {
+      problems.append("The scene is \(sceneID) instead of a new one")
     }
     return problems
   }

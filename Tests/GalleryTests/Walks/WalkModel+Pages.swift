@@ -18,9 +18,9 @@ extension WalkModel {
 
   /// The outcome of requesting a page. It shows the scene if the scene is still there, or else a copy
   /// or a new scene.
-  func outcome(ofGetting path: String, mark: String?) -> WalkOutcome {
+  func outcome(ofGetting path: String, sceneID: String?) -> WalkOutcome {
     var outcome = WalkOutcome(items: items, nextID: nextID, screen: .list)
-    if let scene = mark.flatMap({ scenes[$0] }) {
+    if let scene = sceneID.flatMap({ scenes[$0] }) {
       if scene.screen.path == path {
         outcome.screen = scene.screen
         outcome.hasNotice = scene.hasNotice
@@ -42,9 +42,9 @@ extension WalkModel {
   }
 
   /// The page that shows an outcome.
-  func page(showing outcome: WalkOutcome, mark: String?) -> Page {
+  func page(showing outcome: WalkOutcome, sceneID: String?) -> Page {
     Page(
-      mark: mark, screen: outcome.screen, rows: outcome.screen == .list ? items : [],
-      isCopy: outcome.isCopy, turn: mark.flatMap { scenes[$0]?.turns } ?? 0)
+      sceneID: sceneID, screen: outcome.screen, rows: outcome.screen == .list ? items : [],
+      isCopy: outcome.isCopy, turn: sceneID.flatMap { scenes[$0]?.turns } ?? 0)
   }
 }

@@ -8,45 +8,45 @@ extension WalkModel {
   func outcomes(ofTapping name: String, row: Int?, on id: Int) -> [WalkOutcome] {
     let page = pages[id]
     let tap = Tap(name: name, id: row.map { page.rows[$0].id }, page: page)
-    guard let mark = page.mark ?? page.child, let scene = scenes[mark] else {
+    guard let sceneID = page.sceneID ?? page.child, let scene = scenes[sceneID] else {
       return [fresh(tap, page.screen.path)]
     }
-    if let outcomes = outcomes(of: tap, on: mark, isFirst: !scene.submitted.contains(id)) {
+    if let outcomes = outcomes(of: tap, on: sceneID, isFirst: !scene.submitted.contains(id)) {
       return outcomes
     }
     var outcomes: [WalkOutcome] = []
-    if mark != page.child, let child = page.child, let scene = scenes[child],
+    if sceneID != page.child, let child = page.child, let scene = scenes[child],
       let onIt = self.outcomes(of: tap, on: child, isFirst: !scene.submitted.contains(id))
     {
       outcomes += onIt
     } else if page.isCopy {
       outcomes.append(fresh(tap, page.screen.path))
-    } else if var form = (page.mark == nil ? scene.base : page.screen)?.form {
+    } else if var form = (page.sceneID == nil ? scene.base : page.screen)?.form {
       form.drafts = [:]
       form.isAsked = false
       var outcome = applied(tap, to: .form(form), isFirst: true)
       outcome.isChild = true
       outcomes.append(outcome)
-    } else if page.mark == nil {
+    } else if page.sceneID == nil {
       // When its scene started, its location showed only this page.
       outcomes.append(fresh(tap, page.screen.path))
     }
     if scene.turns - page.turn >= Self.memory {
-      outcomes += [restored(page), refused(on: mark)]
+      outcomes += [restored(page), refused(on: sceneID)]
     }
     return outcomes
   }
 
   /// The possible outcomes on a scene, or `nil` if the scene has left the page.
-  private func outcomes(of tap: Tap, on mark: String, isFirst: Bool) -> [WalkOutcome]? {
-    guard let scene = scenes[mark] else { return nil }
+  private func outcomes(of tap: Tap, on sceneID: String, isFirst: Bool) -> [WalkOutcome]? {
+    guard let scene = scenes[sceneID] else { return nil }
     let page = tap.page
     if page.screen.isSameLayer(as: scene.screen) {
       var outcome = applied(tap, to: scene.screen, isFirst: isFirst)
-      outcome.mark = mark
+      outcome.sceneID = sceneID
       // A dialog that is presented again is a new one.
       let isAnother = page.screen.isQuestion && page.turn != scene.turns
-      return isAnother ? [outcome, refused(on: mark)] : [outcome]
+      return isAnother ? [outcome, refused(on: sceneID)] : [outcome]
     }
     if page.screen == .list {
       var model = self
@@ -56,15 +56,15 @@ extension WalkModel {
         guard screen == .list else {
           return [
             WalkOutcome(
-              items: model.items, nextID: nextID, screen: screen, mark: mark, hasNotice: true)
+              items: model.items, nextID: nextID, screen: screen, sceneID: sceneID, hasNotice: true)
           ]
         }
       }
       var outcome = model.applied(tap, to: .list, isFirst: isFirst)
-      outcome.mark = mark
+      outcome.sceneID = sceneID
       return [outcome]
     }
-    return page.screen.isQuestion ? [refused(on: mark)] : nil
+    return page.screen.isQuestion ? [refused(on: sceneID)] : nil
   }
 
   /// The outcome on a scene that starts with its location.
@@ -80,13 +80,14 @@ extension WalkModel {
   }
 
   /// The outcome if the button isn't run and the current page is shown.
-  private func refused(on mark: String) -> WalkOutcome {
-    var screen = scenes[mark]?.screen ?? .list
+  private func refused(on sceneID: String) -> WalkOutcome {
+    var screen = scenes[sceneID]?.screen ?? .list
     if case .form(var form) = screen {
       form.isAsked = false
       screen = .form(form)
     }
-    return WalkOutcome(items: items, nextID: nextID, screen: screen, mark: mark, hasNotice: true)
+    return WalkOutcome(
+      items: items, nextID: nextID, screen: screen, sceneID: sceneID, hasNotice: true)
   }
 
   /// The outcome if the button isn't run and the typed text is restored.

@@ -2,7 +2,7 @@
 
 /// The expected state of the inventory and each of its pages, in plain Swift.
 struct WalkModel {
-  /// A scene, identified by a page's mark.
+  /// A scene, identified by a page's scene ID.
   struct Scene {
     var screen: WalkScreen
     /// The last screen that wasn't a dialog, without values that weren't applied.
@@ -19,8 +19,8 @@ struct WalkModel {
 
   /// A page in the history of a tab, as the browser keeps it.
   struct Page {
-    let mark: String?
-    /// The mark of the scene that a submission of the page started.
+    let sceneID: String?
+    /// The ID of the scene that a submission of the page started.
     var child: String?
     let screen: WalkScreen
     /// The rows of a list at the time when the page was rendered.
@@ -60,8 +60,8 @@ struct WalkOutcome {
   var items: [Item]
   var nextID: Item.ID
   var screen: WalkScreen
-  /// The mark of its scene, or `nil` for a new scene.
-  var mark: String?
+  /// The ID of its scene, or `nil` for a new scene.
+  var sceneID: String?
   /// Whether going back to the page leads to the new scene.
   var isChild = false
   /// Whether the server shows a notice, for example because the button wasn't run.

@@ -27,7 +27,7 @@ struct WalkSight {
   /// The differences from an outcome.
   func problems(showing outcome: WalkOutcome) -> [String] {
     var page = WalkModel.Page(
-      mark: nil, screen: outcome.screen, rows: outcome.screen == .list ? outcome.items : [])
+      sceneID: nil, screen: outcome.screen, rows: outcome.screen == .list ? outcome.items : [])
     page.isCopy = outcome.isCopy
     var problems = problems(showing: page)
     // A deleted item shows the page below it at the item's address.
