@@ -131,7 +131,7 @@ extension PageResponder {
     case .confirm:
       let isSame =
         page.visitor.isNew
-        || registrar.isSame(page.visitor.id, since: page.visitor.moment)
+        || registrar.isSame(page.visitor.id, since: page.visitor.retirementCount)
       advance(&page, .confirmed(isSame))
     case .reply: page.pending.fulfill(page.response ?? HTTPResponse(status: .internalServerError))
     case .reportUnexpected:

@@ -44,10 +44,11 @@ final class SessionRegistrar: Sendable {
 
   /// Returns whether a page may be sent to the browser with an ID.
   ///
-  /// It may be sent if the session wasn't renewed or ended since the given moment, and isn't about to be.
-  func isSame(_ id: SessionID, since moment: UInt64) -> Bool {
+  /// It may be sent if the session wasn't renewed or ended since the given number of retirements, and isn't about to
+  /// be.
+  func isSame(_ id: SessionID, since retirementCount: UInt64) -> Bool {
     // The order matters, because an ID is retired while its session is held.
-    !isRenewing(id) && !retired.contains(id, since: moment)
+    !isRenewing(id) && !retired.contains(id, since: retirementCount)
   }
 
   /// Gives a session in memory the ID that it has in the store.

@@ -19,7 +19,7 @@ struct Visitor {
   /// The request's span, or `nil` if the process has no tracer.
   let trace: RequestTrace?
   /// When the session was looked up, as ``RetiredSessions`` counts.
-  private(set) var moment: UInt64
+  private(set) var retirementCount: UInt64
 
   var id: SessionID { name.id }
 
@@ -29,7 +29,7 @@ struct Visitor {
   ) {
     self.trace = trace
     // This must be first, so that no retirement is missed.
-    moment = retired.moment
+    retirementCount = retired.retirementCount
     var stored: Session?
     let name = request.cookieField.flatMap { header in
       cookie.session(inHeader: header) { id in
@@ -50,7 +50,7 @@ struct Visitor {
   /// Returns the visitor after looking up the session again.
   func again(_ sessions: SessionTable<Session>, _ retired: RetiredSessions) -> Visitor {
     var visitor = self
-    visitor.moment = retired.moment
+    visitor.retirementCount = retired.retirementCount
     visitor.session = sessions.session(for: id)
     return visitor
   }

@@ -13,7 +13,8 @@ final class RetiredSessions: Sendable {
     /// The name with which the browser continues, or `nil` if it isn't known.
     var next: NextName?
     fileprivate var time: ContinuousClock.Instant?
-    fileprivate var moment: UInt64 = 0
+    /// The number of the retirement, which counts from 1.
+    fileprivate var number: UInt64 = 0
 
     init(submission: Submission, url: String, issued: UInt64 = IssueClock.next()) {
       self.submission = submission
@@ -39,12 +40,12 @@ final class RetiredSessions: Sendable {
   }
 
   /// The number of retirements so far.
-  var moment: UInt64 { count.load(ordering: .acquiring) }
+  var retirementCount: UInt64 { count.load(ordering: .acquiring) }
 
   func add(_ retirement: Retirement, of id: SessionID) {
     list.withLock { list in
       var retirement = retirement
-      retirement.moment = moment + 1
+      retirement.number = retirementCount + 1
       retirement.time = now()
       list.insert(retirement, for: id, at: .now)
       if list.count > Self.limit, let (oldest, _, _) = list.leastRecent { _ = list.remove(oldest) }
@@ -52,15 +53,15 @@ final class RetiredSessions: Sendable {
     }
   }
 
-  /// Returns whether an ID was retired after a moment, which is a number of retirements.
-  func contains(_ id: SessionID, since moment: UInt64) -> Bool {
-    guard self.moment != moment else { return false }
-    return retirement(of: id).map { $0.moment > moment } ?? false
+  /// Returns whether an ID was retired after the given number of retirements.
+  func contains(_ id: SessionID, since retirementCount: UInt64) -> Bool {
+    guard self.retirementCount != retirementCount else { return false }
+    return retirement(of: id).map { $0.number > retirementCount } ?? false
   }
 
   /// Returns how an ID was retired. Returns `nil` if it wasn't retired, or if its entry was removed.
   func retirement(of id: SessionID) -> Retirement? {
-    guard moment > 0 else { return nil }
+    guard retirementCount > 0 else { return nil }
     return list.withLock { $0.peek(id)?.value }
   }
 

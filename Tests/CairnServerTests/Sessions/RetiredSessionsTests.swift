@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test func `A page that was rendered before the session ended is rendered again`() {
-    let before = retired.moment
+    let before = retired.retirementCount
     #expect(!retired.contains(id, since: before))
     retired.add(.init(submission: submission(1), url: "/in"), of: id)
     #expect(retired.contains(id, since: before))
-    #expect(!retired.contains(id, since: retired.moment))
+    #expect(!retired.contains(id, since: retired.retirementCount))
     #expect(!retired.contains(SessionID(bits: 2), since: before))
     #expect(retired.retirement(of: id)?.url == "/in")
     #expect(retired.retirement(of: SessionID(bits: 2)) == nil)
