@@ -142,9 +142,9 @@ struct PatchTests {
       let next = random(&generator, from: content)
       let whole = rendered(next)
       let patch = rendered(next, as: .patch(PatchOrder(of: regions, url: nil)))
-      let (said, now) = try PatchedPage.applying(patch.text, to: shown)
-      #expect(said.from == Hex.text(regions.digest))
-      #expect(said.to == Hex.text(patch.regions.digest))
+      let (head, now) = try PatchedPage.applying(patch.text, to: shown)
+      #expect(head.from == Hex.text(regions.digest))
+      #expect(head.to == Hex.text(patch.regions.digest))
       let expected = PatchedPage.comparable(
         PatchedPage.layers(whole.text).map { $0.replacing("\0", with: "\u{FFFD}") })
       try #require(PatchedPage.comparable(now) == expected, "from \(content) to \(next)")
@@ -165,9 +165,9 @@ struct PatchTests {
     let before = rendered(content).regions
     content.first[700].text = "Other"
     let patch = rendered(content, as: .patch(PatchOrder(of: before, url: nil)))
-    let (said, _) = try PatchedPage.applying(
+    let (head, _) = try PatchedPage.applying(
       patch.text, to: PatchedPage.layers(rendered(content).text))
-    #expect(said.layers.count == 1)
+    #expect(head.layers.count == 1)
     #expect(patch.text.contains("\"runs\":{\"0\":[[0,700],[700,1,0],[701,299]]}"))
     #expect(patch.text.utf8.count < 400, "\(patch.text)")
     #expect(!patch.text.contains("Row 699"))
@@ -286,8 +286,8 @@ struct PatchTests {
     let regions = before.regions ?? PageRegions()
     content.second[1].text = "Other"
     let patch = rendered(content, as: .patch(PatchOrder(of: regions, url: nil)))
-    let (said, now) = try PatchedPage.applying(patch.text, to: shown)
-    #expect(said.from == Hex.text(regions.digest))
+    let (head, now) = try PatchedPage.applying(patch.text, to: shown)
+    #expect(head.from == Hex.text(regions.digest))
     #expect(
       PatchedPage.comparable(now)
         == PatchedPage.comparable(PatchedPage.layers(rendered(content).text)))

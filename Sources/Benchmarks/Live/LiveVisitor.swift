@@ -83,9 +83,9 @@ final class LiveVisitor {
     traffic.requests += 1
     url = location
     token = try value(behind: "name=\"~token\" value=\"").replacing("&amp;", with: "&")
-    let said = try value(behind: "name=\"cairn-page\" content=\"").split(separator: " ")
-    guard said.count > 1 else { throw Failure("A page does not say who its levels are.") }
-    (digest, layerPath) = (String(said[0]), String(said[1]))
+    let values = try value(behind: "name=\"cairn-page\" content=\"").split(separator: " ")
+    guard values.count > 1 else { throw Failure("A page does not say who its levels are.") }
+    (digest, layerPath) = (String(values[0]), String(values[1]))
     isKnown = false
   }
 
@@ -168,13 +168,13 @@ final class LiveVisitor {
     let patch = Data(try body(of: answer))
     let head = patch.prefix { $0 != 0 }
     markup = patch.dropFirst(head.count)
-    guard let said = try JSONSerialization.jsonObject(with: head) as? [String: Any] else {
+    guard let changes = try JSONSerialization.jsonObject(with: head) as? [String: Any] else {
       throw Failure("An answer is no patch.")
     }
-    digest = said["to"] as? String ?? digest
-    self.token = said["token"] as? String ?? self.token
-    layerPath = said["trail"] as? String ?? layerPath
-    url = said["url"] as? String ?? url
+    digest = changes["to"] as? String ?? digest
+    self.token = changes["token"] as? String ?? self.token
+    layerPath = changes["trail"] as? String ?? layerPath
+    url = changes["url"] as? String ?? url
     let choice = String(decoding: head, as: UTF8.self).firstMatch(of: /,1,"(\w{16})","(\w{16})"\]/)
     (check, self.choice) = (choice.map { String($0.1) }, choice.map { String($0.2) })
     isKnown = true

@@ -49,11 +49,11 @@ struct Forwarding: Equatable {
       client = Self.address(item)
       guard let client, isTrusted(client) else { break }
     }
-    func said(_ list: [ArraySlice<UInt8>]) -> ArraySlice<UInt8>? {
+    func value(_ list: [ArraySlice<UInt8>]) -> ArraySlice<UInt8>? {
       list.isEmpty ? nil : list[max(0, list.count - max(1, hops))]
     }
-    isSecure = said(lines.schemes).flatMap(Self.isSecure)
-    host = said(lines.hosts).flatMap(Self.host)
+    isSecure = value(lines.schemes).flatMap(Self.isSecure)
+    host = value(lines.hosts).flatMap(Self.host)
   }
 
   /// The lines of the `Forwarded` fields, and the items of the other fields, which are lists.

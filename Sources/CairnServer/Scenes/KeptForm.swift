@@ -54,15 +54,15 @@ struct KeptForm {
     case .nothing: ""
     case .waits where isInFields:
       " Some of what you entered has no field here. We'll restore it when its field appears again."
-        + said
+        + typedTexts
     case .waits:
       " We kept what you typed. We'll restore it when its field appears again. Submit it then."
-        + said
+        + typedTexts
     case .onPageBefore: " What you entered is still on the previous page."
     }
   }
 
-  private var said: String {
+  private var typedTexts: String {
     let texts = waiting.map { "“\($0)”" }
     return texts.isEmpty ? "" : " You typed \(texts.joined(separator: ", "))."
   }

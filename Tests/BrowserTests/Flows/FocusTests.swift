@@ -84,9 +84,9 @@ struct FocusTests {
           try await !chromium.rows.contains(gone)
         }
         try await expect(next, row: next, in: chromium)
-        let said = try await chromium.evaluate(
+        let announced = try await chromium.evaluate(
           "document.querySelector('body > .announcer').textContent")
-        #expect(said.string == "Removed: \(gone)")
+        #expect(announced.string == "Removed: \(gone)")
       }
     }
   }

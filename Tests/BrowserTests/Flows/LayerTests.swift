@@ -98,20 +98,20 @@ struct LayerTests {
   @Test func `Changes of the page are announced`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)
-      func said() async throws -> String? {
+      func announced() async throws -> String? {
         try await chromium.evaluate("document.querySelector('[role=status].announcer').textContent")
           .string
       }
-      #expect(try await said() == "Inventory")
+      #expect(try await announced() == "Inventory")
       try await chromium.click("Add")
-      #expect(try await said() == "Add item – Inventory")
+      #expect(try await announced() == "Add item – Inventory")
       try await chromium.click("Save")
-      #expect(try await said() == "Error: Add item – Inventory. Give the item a name.")
+      #expect(try await announced() == "Error: Add item – Inventory. Give the item a name.")
       try await chromium.click("Cancel")
-      #expect(try await said() == "Inventory")
+      #expect(try await announced() == "Inventory")
       // Screen readers read the initial page themselves.
       try await chromium.reload()
-      #expect(try await said() == "")
+      #expect(try await announced() == "")
     }
   }
 }

@@ -120,10 +120,10 @@ import Testing
   }
 
   @Test func `Initially presented state that isn't in the URL is logged`() async throws {
-    let said = try await lines(of: PresentingApp.self)
-    #expect(said.count == 1)
-    #expect(said.first?.contains("presents /here/form") == true)
-    #expect(said.first?.contains("a visitor of /here") == true)
+    let logged = try await lines(of: PresentingApp.self)
+    #expect(logged.count == 1)
+    #expect(logged.first?.contains("presents /here/form") == true)
+    #expect(logged.first?.contains("a visitor of /here") == true)
   }
 
   @Test func `Applications whose state is all stored cause no warning`() async throws {

@@ -45,11 +45,11 @@ final class Nginx {
     shell.standardOutput = output
     try shell.run()
     // nginx logs its event method after it has started to listen.
-    var said = ""
-    while !said.contains("event method") {
+    var text = ""
+    while !text.contains("event method") {
       let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "nginx has ended: \(said)")
-      said += String(decoding: data, as: UTF8.self)
+      try #require(!data.isEmpty, "nginx has ended: \(text)")
+      text += String(decoding: data, as: UTF8.self)
     }
   }
 

@@ -25,8 +25,8 @@ import Ways
     #expect(try await transport.send(foreign).status == 409)
     try await ann.open("/sample")
     #expect(ann.location == "/sample")
-    let said = lines.all.filter { $0.contains("the page token doesn't belong to this session") }
-    #expect(said.count == 1)
-    #expect(said.first?.contains(bob.cookieHeader) == false)
+    let logged = lines.all.filter { $0.contains("the page token doesn't belong to this session") }
+    #expect(logged.count == 1)
+    #expect(logged.first?.contains(bob.cookieHeader) == false)
   }
 }

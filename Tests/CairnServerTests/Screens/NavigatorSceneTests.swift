@@ -221,9 +221,9 @@ private struct FirstRoomApp: App {
       return lines.all.filter { $0.contains("isn't stored") }
     }
     #expect(try await lines(HouseApp.self).isEmpty)
-    let said = try await lines(CellarApp.self)
-    #expect(said.count == 1)
-    #expect(said.first?.contains("Cellar' isn't 'Codable'") == true)
+    let logged = try await lines(CellarApp.self)
+    #expect(logged.count == 1)
+    #expect(logged.first?.contains("Cellar' isn't 'Codable'") == true)
   }
 
   @Test(.withoutScript(.process)) func `A test must provide a navigator`() {

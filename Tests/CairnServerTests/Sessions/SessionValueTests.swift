@@ -206,9 +206,9 @@ import Ways
         #expect(browser.text.contains("Notes: 2"))
       }
     }
-    let said = lines.all.filter { $0.contains("session value 'notes' isn't stored") }
-    #expect(said.count == 1)
-    #expect(said.first?.contains("isn't 'Codable'") == true)
+    let logged = lines.all.filter { $0.contains("session value 'notes' isn't stored") }
+    #expect(logged.count == 1)
+    #expect(logged.first?.contains("isn't 'Codable'") == true)
   }
 
   @Test(.withoutScript(.process))
@@ -228,9 +228,9 @@ import Ways
       #expect(browser.text.contains("Ann, 1 visits"))
       #expect(browser.text.contains("Bytes: 0"))
     }
-    let said = lines.all.filter { $0.contains("session value 'large' isn't stored") }
-    #expect(said.count == 1)
-    #expect(said.first?.contains("262144 bytes") == true)
+    let logged = lines.all.filter { $0.contains("session value 'large' isn't stored") }
+    #expect(logged.count == 1)
+    #expect(logged.first?.contains("262144 bytes") == true)
   }
 
   @Test(.withoutScript(.process))
@@ -259,8 +259,8 @@ import Ways
       try await browser.click("Sign in")
       #expect(browser.text.contains("Ann"))
     }
-    let said = lines.all.filter { $0.contains("session value 'member' can't be decoded") }
-    #expect(said.count == 1)
+    let logged = lines.all.filter { $0.contains("session value 'member' can't be decoded") }
+    #expect(logged.count == 1)
   }
 
   @Test(.withoutScript(.process)) func `A submission that can't be stored doesn't change values`()

@@ -25,17 +25,18 @@ struct Forwardings: FuzzTarget {
       if own["Forwarded"] == text {
         own.append("Forwarded", "for=203.0.113.9;proto=https;host=example.org")
       }
-      let said = Forwarding(own, trusted: trusted)
-      check(said)
-      require(said.client == nil || said.client == client, "a client sets its own address")
-      if own.count > 1, said.client != nil {
+      let forwarding = Forwarding(own, trusted: trusted)
+      check(forwarding)
+      require(
+        forwarding.client == nil || forwarding.client == client, "a client sets its own address")
+      if own.count > 1, forwarding.client != nil {
         require(
-          said.isSecure == true && said.host == "example.org",
+          forwarding.isSecure == true && forwarding.host == "example.org",
           "a client sets its own scheme or host")
       }
     }
-    let said = Forwarding(["X-Forwarded-For": text + ", 203.0.113.9"], trusted: trusted)
-    require(said.client == client, "a client sets its own address")
+    let forwarding = Forwarding(["X-Forwarded-For": text + ", 203.0.113.9"], trusted: trusted)
+    require(forwarding.client == client, "a client sets its own address")
 
     if let address = IPAddress(text) {
       require(
@@ -47,11 +48,11 @@ struct Forwardings: FuzzTarget {
     }
   }
 
-  private func check(_ said: Forwarding) {
-    if let client = said.client {
+  private func check(_ forwarding: Forwarding) {
+    if let client = forwarding.client {
       require(
         IPAddress(client.description) == client, "the description of an address is another address")
     }
-    require((1...780).contains(said.host?.utf8.count ?? 1), "the host is empty or too long")
+    require((1...780).contains(forwarding.host?.utf8.count ?? 1), "the host is empty or too long")
   }
 }

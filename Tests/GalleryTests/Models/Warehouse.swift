@@ -9,7 +9,7 @@ struct WarehouseModel: Model {
     ]
     @StateModel<Destination?> var destination = nil
     @StateModel<[Screen]> var path = []
-    var said = ""
+    var message = ""
   }
 
   @ModelContainer(state: .codable)
@@ -101,7 +101,7 @@ struct WarehouseModel: Model {
 
   func countTapped() { state.path = [.count(.init())] }
 
-  func editDismissed() { state.said = "Not saved." }
+  func editDismissed() { state.message = "Not saved." }
 }
 
 struct CrateModel: Model, Identifiable {
@@ -166,7 +166,7 @@ struct WarehouseView: View {
   var body: some View {
     NavigationStack(path: model.$path) {
       VStack {
-        if !model.said.isEmpty { Text(model.said) }
+        if !model.message.isEmpty { Text(model.message) }
         List {
           ForEach(model.$crates) { crate in
             HStack {

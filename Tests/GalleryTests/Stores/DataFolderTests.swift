@@ -76,15 +76,15 @@ import Ways
     process.standardOutput = output
     process.standardError = error
     try process.run()
-    let said = String(
+    let errorText = String(
       decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus != 0)
     #expect(try output.fileHandleForReading.readToEnd() ?? Data() == Data())
-    #expect(said.hasPrefix("Error: ") && said.hasSuffix("\n"))
-    #expect(said.split(separator: "\n").count == 1)
-    #expect(said.contains(file.path) && said.contains("is damaged"))
-    #expect(said.contains("The file was kept"))
+    #expect(errorText.hasPrefix("Error: ") && errorText.hasSuffix("\n"))
+    #expect(errorText.split(separator: "\n").count == 1)
+    #expect(errorText.contains(file.path) && errorText.contains("is damaged"))
+    #expect(errorText.contains("The file was kept"))
     #expect(try Data(contentsOf: file) == damage)
   }
 }
