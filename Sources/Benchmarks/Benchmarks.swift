@@ -8,7 +8,7 @@ struct Benchmarks: AsyncParsableCommand {
     commandName: "Benchmarks",
     abstract: "Measures the server beside libmicrohttpd serving the same bytes.",
     discussion: """
-      Starts the release Gallery that lies beside this program, loads it and libmicrohttpd in turn \
+      Starts the release Gallery that is next to this program, loads it and libmicrohttpd in turn \
       with wrk, then edits items as browsers would, and counts the memory of idle sessions. Before \
       that, features are sent actions, through a store and without one.
       """)
@@ -39,9 +39,9 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Another build's Gallery: only measures it and the one beside this program, in turn.",
+      "Another build's Gallery: only measures it and the one next to this program, in turn.",
       valueName: "path"))
-  var beside: String?
+  var compare: String?
 
   enum Part: String, ExpressibleByArgument {
     case reducers, models, recorder, get, post, live, paint, streams, memory, hostile, drips, slow
@@ -59,8 +59,8 @@ struct Benchmarks: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       let load = Load(seconds: seconds, rounds: rounds, connections: connections)
-      if let beside {
-        return try BuildsBenchmark(other: URL(filePath: beside), items: items, load: load).run()
+      if let compare {
+        return try BuildsBenchmark(other: URL(filePath: compare), items: items, load: load).run()
       }
       if only == nil || only == .reducers { try ReducerBenchmark(rounds: rounds).run() }
       if only == nil || only == .models { try await ModelBenchmark(rounds: rounds).run() }

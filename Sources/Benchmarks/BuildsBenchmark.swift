@@ -50,7 +50,7 @@ struct BuildsBenchmark {
     }
     let base = Row.median(rows[0])
     print(base.line())
-    print(Row.median(rows[1]).line(beside: base))
+    print(Row.median(rows[1]).line(comparedTo: base))
   }
 
   /// Repeatedly taps a button that changes a number on its page, as the script does.

@@ -84,7 +84,7 @@ struct EditingBenchmark {
     }
     let base = Row.median(rows[0])
     print(base.line())
-    print(Row.median(rows[1]).line(beside: base))
+    print(Row.median(rows[1]).line(comparedTo: base))
   }
 
   /// Lets visitors work for some seconds, each on its own thread and its own item.

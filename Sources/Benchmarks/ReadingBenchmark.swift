@@ -73,8 +73,8 @@ struct ReadingBenchmark {
       let base = Row.median(served)
       print(base.line())
       let withScene = Row.median(rendered)
-      print(withScene.line(beside: base))
-      print(Row.median(first).line(beside: withScene))
+      print(withScene.line(comparedTo: base))
+      print(Row.median(first).line(comparedTo: withScene))
     }
     print()
   }

@@ -39,7 +39,7 @@ struct Row {
     + ["requests/s", "ratio", "server µs", "p50 ms", "p99 ms"].map(Column.right).joined()
 
   /// Returns the text of the row, with the ratio of its requests to the requests of another row.
-  func line(beside base: Row? = nil) -> String {
+  func line(comparedTo base: Row? = nil) -> String {
     let ratio = base.map { Column.number(requestsPerSecond / $0.requestsPerSecond, 2) } ?? ""
     return "  " + Column.left(name, 44)
       + [

@@ -18,13 +18,13 @@ struct SlowBenchmark {
       }
     }
     let began = Date()
-    let beside = try quickPages(port) { _ in left.load(ordering: .relaxed) == 0 }
+    let during = try quickPages(port) { _ in left.load(ordering: .relaxed) == 0 }
     print(
       """
       A quick page's milliseconds:
         nobody else: \(quiet)
         while \(Self.slow) pages of a second are asked for at once, which takes \
-      \(String(format: "%.1f", Date().timeIntervalSince(began))) s: \(beside)
+      \(String(format: "%.1f", Date().timeIntervalSince(began))) s: \(during)
       """)
   }
 

@@ -31,7 +31,7 @@ package final class SecretTexts: Sendable {
   /// Adds a text that is about to be written to the field's binding.
   /// - Parameter states: Returns the states before the write, as JSON. A name that equals the password isn't
   ///   redacted.
-  package func add(_ text: String, besides states: () -> [[UInt8]]) {
+  package func add(_ text: String, existing states: () -> [[UInt8]]) {
     guard !text.isEmpty else { return }
     let isKnown = entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.text.utf8.elementsEqual(text.utf8) })

@@ -28,7 +28,7 @@ package struct DatabaseFiles: Sendable {
   }
 
   private let main: File
-  private let besides: [File]
+  private let sideFiles: [File]
 
   /// Creates the files of a database that was just opened.
   package init(path: String) {
@@ -43,7 +43,7 @@ package struct DatabaseFiles: Sendable {
   ///     opened one extra time.
   init(path: String, main: PathTarget) {
     self.main = File(path: path, target: main)
-    besides = ["-wal", "-shm"].map { File(path: path + $0, target: PathTarget(path + $0)) }
+    sideFiles = ["-wal", "-shm"].map { File(path: path + $0, target: PathTarget(path + $0)) }
   }
 
   /// The change that was made to the files since they were opened, or `nil` if the paths still name them.
@@ -51,7 +51,7 @@ package struct DatabaseFiles: Sendable {
   /// Reading this property makes three system calls, which take about 2 µs.
   package var change: Change? {
     if main.hasMoved { return PathTarget(main.path) == .nothing ? .deleted : .replaced }
-    return besides.contains(where: \.hasMoved) ? .torn : nil
+    return sideFiles.contains(where: \.hasMoved) ? .torn : nil
   }
 
   /// Removes the `-wal` and `-shm` files of a main file that was deleted or replaced. They would damage a
@@ -59,7 +59,7 @@ package struct DatabaseFiles: Sendable {
   ///
   /// Call this while the files are open. After they're closed, other files can have their inode numbers.
   package func removeLeftovers() {
-    for file in besides where PathTarget(file.path) == file.target {
+    for file in sideFiles where PathTarget(file.path) == file.target {
       try? FileManager.default.removeItem(atPath: file.path)
     }
   }

@@ -66,15 +66,15 @@ public struct UploadedFile: Sendable, Hashable {
     try withExtendedLifetime(owner) {
       if rename(url.path, destination.path) == 0 { return }
       // Renaming usually fails because the folder is on another volume.
-      let beside = destination.deletingLastPathComponent()
+      let temporary = destination.deletingLastPathComponent()
         .appending(path: ".cairn-upload-\(UUID().uuidString)")
       do {
-        try FileManager.default.copyItem(at: url, to: beside)
-        guard rename(beside.path, destination.path) == 0 else {
+        try FileManager.default.copyItem(at: url, to: temporary)
+        guard rename(temporary.path, destination.path) == 0 else {
           throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: destination.path])
         }
       } catch {
-        try? FileManager.default.removeItem(at: beside)
+        try? FileManager.default.removeItem(at: temporary)
         throw error
       }
     }

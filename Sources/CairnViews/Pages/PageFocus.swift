@@ -140,8 +140,9 @@ extension Renderer {
 
   /// Returns the button, and the candidates that replace it if it's gone.
   private func targets(for button: TappedButton) -> [FocusTarget?] {
-    let beside = state.buttonOfNextRow ?? state.buttonOfPreviousRow
-    return [.button(button.id)] + [state.buttonOfBranch, beside].map { $0.map { .button($0) } }
+    let adjacentButton = state.buttonOfNextRow ?? state.buttonOfPreviousRow
+    return [.button(button.id)]
+      + [state.buttonOfBranch, adjacentButton].map { $0.map { .button($0) } }
   }
 
   private func focusOfNewLayer(_ kind: LayerKind?) -> UInt64? {

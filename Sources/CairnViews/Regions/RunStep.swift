@@ -65,9 +65,9 @@ struct PartPlaces {
     let changing = old.dropFirst(first).dropLast(last)
     for index in run.dropFirst(first).dropLast(last) {
       let sameIndex = old.lowerBound + index - run.lowerBound
-      let stands = changing.contains(sameIndex) && base[sameIndex].id == parts[index].id
+      let isSame = changing.contains(sameIndex) && base[sameIndex].id == parts[index].id
       // A part can come from another run. For example, this happens when a part is inserted before it.
-      if let place = stands ? sameIndex : place(of: parts[index]) {
+      if let place = isSame ? sameIndex : place(of: parts[index]) {
         if base[place] == parts[index] {
           keep(place, 1)
         } else {

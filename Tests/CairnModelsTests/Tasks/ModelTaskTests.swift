@@ -104,7 +104,7 @@ import Testing
     let handle = worker.handleForever()
     while log.lines != ["begin 2"] { await Task.yield() }
     handle.cancel()
-    await ended("2", beside: "begin 2")
+    await ended("2", and: "begin 2")
   }
 
   @Test func `Waiting returns when its condition is true now or later`() async {
@@ -212,7 +212,7 @@ import Testing
   }
 
   /// Waits until exactly these tasks have ended, in any order.
-  private func ended(_ names: String..., beside others: String...) async {
+  private func ended(_ names: String..., and others: String...) async {
     let expected = (names.map { "end of \($0)" } + others).sorted()
     for _ in 0..<10_000 where log.lines.sorted() != expected { await Task.yield() }
     #expect(log.lines.sorted() == expected)

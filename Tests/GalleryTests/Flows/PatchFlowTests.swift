@@ -31,7 +31,7 @@ import Ways
 
     /// - Parameter other: A script whose session to join, or `nil` for a new session.
     init(
-      on site: GallerySite, at location: String, beside other: Script? = nil
+      on site: GallerySite, at location: String, sharingSessionOf other: Script? = nil
     ) async throws {
       transport = site.transport
       browser = other?.browser.newTab() ?? site.browser()
@@ -252,7 +252,7 @@ import Ways
     let added = try await resting.post(resting.body(tap: resting.tap("Add counter")))
     let plus = try Script.tap("+", in: added.pieces.joined())
     _ = try await resting.post(resting.body(tap: plus))
-    let busy = try await Script(on: site, at: "/counters", beside: resting)
+    let busy = try await Script(on: site, at: "/counters", sharingSessionOf: resting)
     // Numbers are unique within a session.
     busy.number = 10_000
     let other = try await busy.post(busy.body(tap: busy.tap("Add counter")))

@@ -47,7 +47,7 @@ struct PairWalk {
   private var liveUser: FlowUser { live.tabs[current] }
 
   /// Opens an address in each user's first tab.
-  init(at address: String, in chromium: GallerySite, beside site: GallerySite) async throws {
+  init(at address: String, in chromium: GallerySite, and site: GallerySite) async throws {
     self.address = address
     plain = Walker(site: site)
     live = Walker(site: chromium)
@@ -215,8 +215,8 @@ struct PairWalk {
   /// same data.
   private func compare() async throws {
     var problems = liveUser.browser.differences(from: user.browser, "without the script")
-    let anew = try await liveUser.pageAnew()
-    problems += liveUser.browser.differences(from: anew, "on a newly requested page")
+    let requested = try await liveUser.requestedPage()
+    problems += liveUser.browser.differences(from: requested, "on a newly requested page")
     let (stored, other) = (live.site.inventory.items(), plain.site.inventory.items())
     if stored != other { problems.append("The items: \(Array(stored)) instead of \(Array(other))") }
     if !problems.isEmpty {
@@ -294,7 +294,7 @@ extension FlowUser {
   }
 
   /// The page that the server sends to a new request.
-  fileprivate func pageAnew() async throws -> Browser {
+  fileprivate func requestedPage() async throws -> Browser {
     guard let tab else { return browser }
     let reader = site.reader(of: tab)
     let body = try await tab.source()

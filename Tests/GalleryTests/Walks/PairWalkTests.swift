@@ -70,9 +70,9 @@ struct PairWalkTests {
   private static func take(at address: String, by guide: Guide) async throws -> PairWalk.Failure? {
     let failure = Mutex<PairWalk.Failure?>(nil)
     _ = try await Visit.take(.chromium) {
-      let beside = try Visit.$current.withValue(nil) { try GallerySite() }
+      let plainSite = try Visit.$current.withValue(nil) { try GallerySite() }
       do {
-        var walk = try await PairWalk(at: address, in: GallerySite(), beside: beside)
+        var walk = try await PairWalk(at: address, in: GallerySite(), and: plainSite)
         switch guide {
         case .random(let seed):
           var random = SeededGenerator(seed: seed)
