@@ -15,7 +15,7 @@ final class TestRecord: StoreObserver {
   private struct State {
     var events: [Event] = []
     /// The number of events so far.
-    var moment = 0
+    var eventCount = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextWaiter = 0
   }
@@ -57,7 +57,7 @@ final class TestRecord: StoreObserver {
   private func note(_ change: (inout State) -> Void) {
     let waiters = state.withLock { state in
       change(&state)
-      state.moment += 1
+      state.eventCount += 1
       defer { state.waiters = [:] }
       return state.waiters
     }
@@ -89,25 +89,25 @@ final class TestRecord: StoreObserver {
   {
     let deadline = ContinuousClock.now.advanced(by: timeout)
     while true {
-      let moment = state.withLock(\.moment)
+      let eventCount = state.withLock(\.eventCount)
       if condition() { return true }
       guard ContinuousClock.now < deadline else {
         // On a busy machine, tasks may not have run yet.
         for _ in 0..<4 { await isolation.drain() }
         return condition()
       }
-      await waitForMoment(after: moment, until: deadline)
+      await waitForEvent(after: eventCount, until: deadline)
     }
   }
 
-  private func waitForMoment(after moment: Int, until deadline: ContinuousClock.Instant) async {
+  private func waitForEvent(after eventCount: Int, until deadline: ContinuousClock.Instant) async {
     let timer = Task {
       try? await Task.sleep(until: deadline, clock: .continuous)
       wakeAll()
     }
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        guard state.moment == moment else { return true }
+        guard state.eventCount == eventCount else { return true }
         state.waiters[state.nextWaiter] = continuation
         state.nextWaiter += 1
         return false
@@ -120,7 +120,7 @@ final class TestRecord: StoreObserver {
   private func wakeAll() {
     let waiters = state.withLock { state in
       // Otherwise, a task that is about to wait would miss this.
-      state.moment += 1
+      state.eventCount += 1
       defer { state.waiters = [:] }
       return state.waiters
     }

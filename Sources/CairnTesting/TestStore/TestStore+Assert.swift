@@ -9,7 +9,7 @@ extension TestStore {
     column: UInt = #column
   ) {
     let location = TestLocation(fileID, filePath, line, column)
-    record.shared.noteMoment()
+    record.shared.noteCheckpoint()
     let state = state
     defer { self.state = state }
     let views = sharedViews(isExhaustive: exhaustivity == .on)

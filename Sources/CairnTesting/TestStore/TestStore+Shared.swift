@@ -1,17 +1,17 @@
 import CairnDependencies
 import CairnReducers
 
-/// The values of shared state at the moments that a test asserts.
+/// The values of shared state at the checkpoints that a test asserts.
 ///
 /// A copy of the state refers to the same shared values. Their earlier values must therefore be recorded separately.
 @MainActor
 final class TestShared {
   private let log = SharedChangeLog()
-  /// The moment of the last asserted state.
+  /// The checkpoint of the last asserted state.
   private var asserted: Int
-  /// The moment after the action that is being sent, or of an assertion without an action.
+  /// The checkpoint after the action that is being sent, or of an assertion without an action.
   private var current: Int?
-  /// The moments after each received action.
+  /// The checkpoints after each received action.
   private var arrivals: [Int] = []
 
   init() {
@@ -20,15 +20,15 @@ final class TestShared {
 
   /// Records that an action was processed.
   func noteAction(isReceived: Bool) {
-    if isReceived { arrivals.append(log.capture()) } else { noteMoment() }
+    if isReceived { arrivals.append(log.capture()) } else { noteCheckpoint() }
   }
 
   /// Records that the current values will be asserted.
-  func noteMoment() {
+  func noteCheckpoint() {
     current = log.capture()
   }
 
-  /// Records an assertion of the current moment, or otherwise of the last action that isn't waiting anymore.
+  /// Records an assertion of the current checkpoint, or otherwise of the last action that isn't waiting anymore.
   func noteAsserted(waiting: Int) {
     asserted = actual(waiting: waiting)
     current = nil
@@ -53,7 +53,7 @@ final class TestShared {
   func unasserted<State: Equatable>(in state: State) -> String? {
     guard log.hasChanges(since: asserted) else { return nil }
     let before = SharedView(log, at: asserted)
-    noteMoment()
+    noteCheckpoint()
     noteAsserted(waiting: 0)
     let now = SharedView(log, at: asserted)
     guard !SharedContext.areEqual(state, in: before, state, in: now) else { return nil }

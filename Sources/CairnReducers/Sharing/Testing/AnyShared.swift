@@ -69,8 +69,8 @@ extension SharedContext {
   private static func differing(
     _ left: Any, _ leftView: SharedView, _ right: Any, _ rightView: SharedView
   ) -> [(name: String, any AnyShared)] {
-    let moment = min(leftView.moment, rightView.moment)
-    guard leftView.hasChanges || rightView.hasChanges || leftView.log.hasChanges(since: moment)
+    let checkpoint = min(leftView.checkpoint, rightView.checkpoint)
+    guard leftView.hasChanges || rightView.hasChanges || leftView.log.hasChanges(since: checkpoint)
     else { return [] }
     let (left, right) = (shared(in: left), shared(in: right))
     return left.compactMap { identity, shared in

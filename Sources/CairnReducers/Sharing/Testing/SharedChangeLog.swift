@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A log of the previous values of shared values. It provides their values at any moment since the log was created.
+/// A log of the previous values of shared values. It provides their values at any checkpoint since the log was created.
 package final class SharedChangeLog: Sendable {
   private struct Change: Sendable {
-    let moment: Int
+    let checkpoint: Int
     let before: SharedValue<Any>
   }
 
   private struct Content: Sendable {
-    var moment = 0
+    var checkpoint = 0
     /// The changes by the numbers of their boxes, so that the log doesn't retain the boxes.
     var changes: [Int: [Change]] = [:]
   }
@@ -31,36 +31,36 @@ package final class SharedChangeLog: Sendable {
     _ = Self.logs.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
   }
 
-  /// Begins a new moment. Subsequent changes belong to this moment or a later one.
+  /// Begins a new checkpoint. Subsequent changes belong to this checkpoint or a later one.
   ///
-  /// - Returns: The new moment.
+  /// - Returns: The new checkpoint.
   package func capture() -> Int {
     content.withLock { content in
-      content.moment += 1
-      return content.moment
+      content.checkpoint += 1
+      return content.checkpoint
     }
   }
 
-  /// Returns whether any value has changed since a moment.
-  package func hasChanges(since moment: Int) -> Bool {
+  /// Returns whether any value has changed since a checkpoint.
+  package func hasChanges(since checkpoint: Int) -> Bool {
     content.withLock { content in
       content.changes.values.contains { changes in
-        changes.last.map { $0.moment >= moment } ?? false
+        changes.last.map { $0.checkpoint >= checkpoint } ?? false
       }
     }
   }
 
-  /// Returns whether the value of a box was written between two moments, even if it wasn't changed.
+  /// Returns whether the value of a box was written between two checkpoints, even if it wasn't changed.
   func wasWritten(_ number: Int, from start: Int, to end: Int) -> Bool {
     content.withLock { content in
-      content.changes[number]?.contains { (start..<end).contains($0.moment) } ?? false
+      content.changes[number]?.contains { (start..<end).contains($0.checkpoint) } ?? false
     }
   }
 
-  /// Returns the value at a moment, or `nil` if it hasn't changed since then.
-  func value<Value>(of box: SharedBox<Value>, at moment: Int) -> Value? {
+  /// Returns the value at a checkpoint, or `nil` if it hasn't changed since then.
+  func value<Value>(of box: SharedBox<Value>, at checkpoint: Int) -> Value? {
     let change = content.withLock { [number = box.number] content in
-      content.changes[number]?.first { $0.moment >= moment }
+      content.changes[number]?.first { $0.checkpoint >= checkpoint }
     }
     // Without this check, an optional value that hasn't changed would be returned as an optional that was `nil`.
     guard let change else { return nil }
@@ -80,10 +80,10 @@ package final class SharedChangeLog: Sendable {
     let id = box.number
     let before = SharedValue<Any>(before)
     content.withLock { content in
-      // Only the first change in a moment is needed, because it contains the value before that moment.
-      guard content.changes[id]?.last?.moment != content.moment else { return }
+      // Only the first change in a checkpoint is needed, because it contains the value before that checkpoint.
+      guard content.changes[id]?.last?.checkpoint != content.checkpoint else { return }
       content.changes[id, default: []].append(
-        Change(moment: content.moment, before: before))
+        Change(checkpoint: content.checkpoint, before: before))
     }
   }
 }

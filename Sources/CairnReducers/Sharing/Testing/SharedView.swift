@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Shared values as they were at a moment, with changes that are only visible in this view.
+/// Shared values as they were at a checkpoint, with changes that are only visible in this view.
 package final class SharedView: Sendable {
   package let log: SharedChangeLog
-  package let moment: Int
+  package let checkpoint: Int
   /// The changes by the numbers of their boxes.
   private let changes = Mutex<[Int: SharedValue<Any>]>([:])
 
-  package init(_ log: SharedChangeLog, at moment: Int) {
+  package init(_ log: SharedChangeLog, at checkpoint: Int) {
     self.log = log
-    self.moment = moment
+    self.checkpoint = checkpoint
   }
 
   func value<Value>(of box: SharedBox<Value>) -> Value {
@@ -20,7 +20,7 @@ package final class SharedView: Sendable {
     }
     // The live value must be read first, because a change is logged before it's applied.
     let live = box.live
-    return log.value(of: box, at: moment) ?? live
+    return log.value(of: box, at: checkpoint) ?? live
   }
 
   func set<Value>(_ value: Value, of box: SharedBox<Value>) {
@@ -28,10 +28,10 @@ package final class SharedView: Sendable {
     changes.withLock { [number = box.number] in $0[number] = change }
   }
 
-  /// Returns whether a value was written in this view, and also by other code between two moments.
+  /// Returns whether a value was written in this view, and also by other code between two checkpoints.
   package func repeatsWrite(since before: SharedView, until after: SharedView) -> Bool {
     let numbers = changes.withLock { Array($0.keys) }
-    return numbers.contains { log.wasWritten($0, from: before.moment, to: after.moment) }
+    return numbers.contains { log.wasWritten($0, from: before.checkpoint, to: after.checkpoint) }
   }
 
   /// Whether values were changed in this view.
