@@ -70,8 +70,8 @@ extension PageResponder {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired, in: trace)
     let sceneID =
       visitor.isNew ? nil : SceneQueryItem(query: query).flatMap { StoredScene.Mark($0.scene) }
-    let errand = errand(request, mount, of: visitor, sceneID: sceneID)
-    return workload.answer(errand) { [self] in
+    let profile = profile(request, mount, of: visitor, sceneID: sceneID)
+    return workload.answer(profile) { [self] in
       let inquiry = Inquiry(
         mount, location, query: query, sceneID: sceneID, onward: workload.onward)
       makePage(PendingPage(inquiry, visitor))

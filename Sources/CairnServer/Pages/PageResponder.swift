@@ -191,11 +191,11 @@ final class PageResponder: HTTPResponder, Sendable {
   }
 
   /// Returns the description of a request for the ``Workload``.
-  func errand(
+  func profile(
     _ request: HTTPRequest, _ mount: Mount, of visitor: Visitor, sceneID: StoredScene.Mark?,
     tap: UInt64 = 0
-  ) -> Errand {
-    Errand(
+  ) -> RequestProfile {
+    RequestProfile(
       place: workload.place(of: request, tap: tap),
       turn: sceneID.map { SceneTurns.Key(session: visitor.id, sceneID: $0) },
       lock: sceneID.flatMap { visitor.session?.scene($0.text)?.isolation },

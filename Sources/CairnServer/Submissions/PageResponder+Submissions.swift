@@ -33,8 +33,8 @@ extension PageResponder {
           .notice, kind: "page",
           "Rejected POST: the page token doesn't belong to this session")
       }
-      let errand = errand(request, mount, of: visitor, sceneID: nil)
-      return workload.answer(errand) { [self] in
+      let profile = profile(request, mount, of: visitor, sceneID: nil)
+      return workload.answer(profile) { [self] in
         let pending = Promise<HTTPResponse>()
         restoreForm(form, mount, location, visitor, workload.onward, into: pending)
         return pending.answer
@@ -42,8 +42,8 @@ extension PageResponder {
     }
     let session = session(of: visitor)
     let sceneID = token.scene.flatMap { StoredScene.Mark($0) } ?? token.childSceneID
-    let errand = errand(request, own, of: visitor, sceneID: sceneID, tap: form.tap)
-    return workload.answer(errand) { [self] in
+    let profile = profile(request, own, of: visitor, sceneID: sceneID, tap: form.tap)
+    return workload.answer(profile) { [self] in
       // If the user went back, the form was sent to the URL of the page to return to.
       var post = PendingPost(
         FormRequest(

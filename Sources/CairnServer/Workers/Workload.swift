@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 /// The properties of a request that determine which thread processes it.
-struct Errand: Sendable {
+struct RequestProfile: Sendable {
   /// The slot of the request in the ``PaceTable``.
   let place: Int
   /// The scene of the request, or `nil` for a page without a scene.
@@ -22,7 +22,7 @@ struct Errand: Sendable {
   var client: AddressGroup?
 
   /// The request after its turn has ended. It doesn't hold the scene, so other requests of the scene can continue.
-  var rest: Errand {
+  var rest: RequestProfile {
     var rest = self
     rest.turn = nil
     rest.lock = nil
@@ -60,7 +60,7 @@ final class Workload: Sendable {
     /// The thread that does the work.
     enum Place { case server, worker, workerForSlow }
 
-    let errand: Errand
+    let profile: RequestProfile
     let place: Place
     let began: ContinuousClock.Instant
     /// Whether the work has taken so long that it may never return.
@@ -92,49 +92,50 @@ final class Workload: Sendable {
   }
 
   /// Processes a request immediately if it's known to be quick, and otherwise on a worker.
-  func answer(_ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer) -> HTTPAnswer {
+  func answer(_ profile: RequestProfile, _ work: @escaping @Sendable () -> HTTPAnswer) -> HTTPAnswer
+  {
     guard isServing.load(ordering: .relaxed) else { return work() }
     let now = ContinuousClock.now
-    guard let key = errand.turn, !turns.takeIfFree(key, at: now) else {
-      return atOnce(errand, at: now, work)
+    guard let key = profile.turn, !turns.takeIfFree(key, at: now) else {
+      return atOnce(profile, at: now, work)
     }
     let pending = Promise<HTTPResponse>()
     let outcome = turns.take(key, at: now) { [self] isItsTurn in
       // Continue on a worker. If the thread that ended its turn continued here, the chain could get longer and longer.
-      pending.fulfill(isItsTurn ? byWorker(errand, work) : .now(refuse()))
+      pending.fulfill(isItsTurn ? byWorker(profile, work) : .now(refuse()))
     }
     switch outcome {
     case .refused: return .now(refuse())
     case .waiting: return pending.answer
-    case .taken: return atOnce(errand, at: now, work)
+    case .taken: return atOnce(profile, at: now, work)
     }
   }
 
   /// Processes a request whose turn it is.
   private func atOnce(
-    _ errand: Errand, at now: ContinuousClock.Instant,
+    _ profile: RequestProfile, at now: ContinuousClock.Instant,
     _ work: @escaping @Sendable () -> HTTPAnswer
   ) -> HTTPAnswer {
-    isQuick(errand) ? quickly(errand, at: now, work) : byWorker(errand, work)
+    isQuick(profile) ? quickly(profile, at: now, work) : byWorker(profile, work)
   }
 
-  private func isQuick(_ errand: Errand) -> Bool {
+  private func isQuick(_ profile: RequestProfile) -> Bool {
     // An effect may hold the lock for an unknown time.
-    paces.pace(at: errand.place) == .quick && errand.lock?.isHeld != true
+    paces.pace(at: profile.place) == .quick && profile.lock?.isHeld != true
   }
 
   /// Processes a quick request on this thread.
   private func quickly(
-    _ errand: Errand, at now: ContinuousClock.Instant, _ work: () -> HTTPAnswer
+    _ profile: RequestProfile, at now: ContinuousClock.Instant, _ work: () -> HTTPAnswer
   ) -> HTTPAnswer {
-    let number = begin(errand, .server, at: now)
+    let number = begin(profile, .server, at: now)
     defer {
       let end = ContinuousClock.now
-      paces.note(Self.outcome(after: end - now), at: errand.place)
+      paces.note(Self.outcome(after: end - now), at: profile.place)
       self.end(number)
-      if let key = errand.turn { turns.end(key, at: end) }
+      if let key = profile.turn { turns.end(key, at: end) }
     }
-    return Self.$current.withValue(errand.rest, operation: work)
+    return Self.$current.withValue(profile.rest, operation: work)
   }
 
   private static func outcome(after took: Duration) -> PaceTable.Outcome {
@@ -142,20 +143,20 @@ final class Workload: Sendable {
   }
 
   private func byWorker(
-    _ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer
+    _ profile: RequestProfile, _ work: @escaping @Sendable () -> HTTPAnswer
   ) -> HTTPAnswer {
-    let isKnownSlow = !isTrial(at: errand.place)
+    let isKnownSlow = !isTrial(at: profile.place)
     let pending = Promise<HTTPResponse>()
-    let job = job(errand, at: errand.place, isKnownSlow: isKnownSlow) { [self] in
-      let answer = Self.$current.withValue(errand.rest, operation: work)
+    let job = job(profile, at: profile.place, isKnownSlow: isKnownSlow) { [self] in
+      let answer = Self.$current.withValue(profile.rest, operation: work)
       return { [self] in
-        if let key = errand.turn { turns.end(key) }
+        if let key = profile.turn { turns.end(key) }
         pending.fulfill(answer)
       }
     }
     guard pool.run(job) else {
-      if let key = errand.turn { turns.end(key) }
-      if !isKnownSlow { paces.note(.slow, at: errand.place) }
+      if let key = profile.turn { turns.end(key) }
+      if !isKnownSlow { paces.note(.slow, at: profile.place) }
       return .now(refuse())
     }
     return pending.answer
@@ -169,11 +170,11 @@ final class Workload: Sendable {
   /// Returns the job that processes a request on a worker.
   /// - Parameter work: The work. It returns a closure that's called after its pace is recorded.
   private func job(
-    _ errand: Errand, at place: Int, isKnownSlow: Bool,
+    _ profile: RequestProfile, at place: Int, isKnownSlow: Bool,
     _ work: @escaping @Sendable () -> (() -> Void)?
   ) -> WorkerPool.Job {
-    WorkerPool.Job(isKnownSlow: isKnownSlow, client: errand.client) { [self] in
-      let number = begin(errand, isKnownSlow ? .workerForSlow : .worker, at: .now)
+    WorkerPool.Job(isKnownSlow: isKnownSlow, client: profile.client) { [self] in
+      let number = begin(profile, isKnownSlow ? .workerForSlow : .worker, at: .now)
       let before = ThreadUse.current
       let conclude = work()
       paces.note(ThreadUse.current.isQuick(since: before) ? .quick : .slow, at: place)
@@ -185,23 +186,23 @@ final class Workload: Sendable {
   // MARK: Continuing
 
   /// The request that the current thread processes.
-  @TaskLocal private static var current: Errand?
+  @TaskLocal private static var current: RequestProfile?
 
   /// A function that continues the current request on a worker, after it has waited for something such as a store. It
   /// can be called under a lock.
   var onward: Onward {
-    guard let errand = Self.current else { return { DispatchQueue.global().async(execute: $0) } }
-    return { [self] in goOn(with: errand, $0) }
+    guard let profile = Self.current else { return { DispatchQueue.global().async(execute: $0) } }
+    return { [self] in goOn(with: profile, $0) }
   }
 
   typealias Onward = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
-  private func goOn(with errand: Errand, _ work: @escaping @Sendable () -> Void) {
+  private func goOn(with profile: RequestProfile, _ work: @escaping @Sendable () -> Void) {
     // The continuation has its own pace, because it may be slow even if the first part is quick.
-    let place = paces.sequel(of: errand.place)
+    let place = paces.sequel(of: profile.place)
     let isKnownSlow = paces.pace(at: place) != .quick && !isTrial(at: place)
-    let job = job(errand, at: place, isKnownSlow: isKnownSlow) {
-      Self.$current.withValue(errand, operation: work)
+    let job = job(profile, at: place, isKnownSlow: isKnownSlow) {
+      Self.$current.withValue(profile, operation: work)
       return nil
     }
     guard !pool.run(job) else { return }
@@ -232,11 +233,11 @@ final class Workload: Sendable {
   }
 
   private func begin(
-    _ errand: Errand, _ place: Run.Place, at now: ContinuousClock.Instant
+    _ profile: RequestProfile, _ place: Run.Place, at now: ContinuousClock.Instant
   ) -> UInt64 {
     let number = runs.add(1, ordering: .relaxed).newValue
     underWay.withLock {
-      $0[number] = Run(errand: errand, place: place, began: now)
+      $0[number] = Run(profile: profile, place: place, began: now)
     }
     return number
   }
@@ -246,10 +247,10 @@ final class Workload: Sendable {
       return
     }
     if run.place != .server {
-      pool.regain(isKnownSlow: run.place == .workerForSlow, client: run.errand.client)
+      pool.regain(isKnownSlow: run.place == .workerForSlow, client: run.profile.client)
     }
     logger.notice(
-      "Slow request finished after \(Self.seconds(since: run.began)) s: \(Self.name(run.errand))"
+      "Slow request finished after \(Self.seconds(since: run.began)) s: \(Self.name(run.profile))"
     )
   }
 
@@ -263,16 +264,16 @@ final class Workload: Sendable {
     for run in late {
       logger.error(
         """
-        \(Self.name(run.errand)) has been running for \(Self.seconds(since: run.began)) s and blocks \
+        \(Self.name(run.profile)) has been running for \(Self.seconds(since: run.began)) s and blocks \
         \(run.place == .server ? "a thread of the server and its connections" : "a worker"). \
         Its reducer, its view, or a dependency that they call is slow or never returns. Move slow work \
         into an effect. \
-        \(run.errand.turn == nil ? "" : "Until it finishes, other requests for the scene are rejected.")
+        \(run.profile.turn == nil ? "" : "Until it finishes, other requests for the scene are rejected.")
         """)
       if run.place != .server {
-        pool.lose(isKnownSlow: run.place == .workerForSlow, client: run.errand.client)
+        pool.lose(isKnownSlow: run.place == .workerForSlow, client: run.profile.client)
       }
-      if let key = run.errand.turn { turns.refuseWaiting(of: key) }
+      if let key = run.profile.turn { turns.refuseWaiting(of: key) }
     }
   }
 
@@ -280,9 +281,9 @@ final class Workload: Sendable {
     Int((ContinuousClock.now - began) / .seconds(1))
   }
 
-  private static func name(_ errand: Errand) -> String {
-    let scene = errand.turn.map { "scene \($0.sceneID)" } ?? "a page"
-    return "\(scene) of \(errand.mount), at \(LogLine.singleLine(errand.path.prefix(200)))"
+  private static func name(_ profile: RequestProfile) -> String {
+    let scene = profile.turn.map { "scene \($0.sceneID)" } ?? "a page"
+    return "\(scene) of \(profile.mount), at \(LogLine.singleLine(profile.path.prefix(200)))"
   }
 }
 

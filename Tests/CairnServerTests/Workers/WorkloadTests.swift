@@ -204,12 +204,12 @@ import Ways
       let mill = Mill()
       mill.close()
       let store = DispatchQueue(label: "store")
-      func errand(_ path: String, at place: Int) -> Errand {
-        Errand(place: place, mount: "/app", path: path)
+      func profile(_ path: String, at place: Int) -> RequestProfile {
+        RequestProfile(place: place, mount: "/app", path: path)
       }
       // This work is slow after it waited for the store. One of eight workers tries it, and six others run it.
       for _ in 0..<10 {
-        let answer = workload.answer(errand("/slow", at: 2)) {
+        let answer = workload.answer(profile("/slow", at: 2)) {
           let onward = workload.onward
           store.async { onward { mill.grind() } }
           return .now(HTTPResponse(status: .ok))
@@ -218,7 +218,7 @@ import Ways
       }
       await mill.arrived(7)
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-        _ = workload.answer(errand("/quick", at: 4)) {
+        _ = workload.answer(profile("/quick", at: 4)) {
           let onward = workload.onward
           store.async {
             onward {
