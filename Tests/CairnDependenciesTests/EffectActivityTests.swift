@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Returns the reports of an effect that runs a closure.
-  private nonisolated(nonsending) func told(
+  private nonisolated(nonsending) func received(
     _ work: nonisolated(nonsending) () async -> Void
   ) async -> [String] {
     let log = Log()
@@ -33,36 +33,36 @@ import Testing
   }
 
   @Test func `Plain work sends no report`() async {
-    #expect(await told { await Task.yield() } == ["ended"])
+    #expect(await received { await Task.yield() } == ["ended"])
   }
 
   @Test func `Waiting is reported`() async {
-    let told = await told { await withoutBlockingResponse { await Task.yield() } }
-    #expect(told == ["waits", "works", "ended"])
+    let received = await received { await withoutBlockingResponse { await Task.yield() } }
+    #expect(received == ["waits", "works", "ended"])
   }
 
   @Test func `For nested waits, only the outermost is reported`() async {
-    let told = await told {
+    let received = await received {
       await withoutBlockingResponse {
         await withoutBlockingResponse { await Task.yield() }
         try? await SystemClock(ContinuousClock()).sleep(for: .milliseconds(1))
       }
     }
-    #expect(told == ["waits", "works", "ended"])
+    #expect(received == ["waits", "works", "ended"])
   }
 
   @Test func `A system clock reports its wake-up time`() async {
-    let told = await told {
+    let received = await received {
       try? await SystemClock(ContinuousClock()).sleep(for: .milliseconds(1))
       try? await SystemClock(SuspendingClock()).sleep(for: .milliseconds(1))
       try? await ContinuousClock().amongDependencies.sleep(for: .milliseconds(1))
     }
     let sleeps = Array(repeating: ["waits until", "works"], count: 3).flatMap(\.self)
-    #expect(told == sleeps + ["ended"])
+    #expect(received == sleeps + ["ended"])
   }
 
   @Test func `The live clocks report their wake-up times`() async {
-    let told = await told {
+    let received = await received {
       await withDependencies {
         $0.context = .live
       } operation: {
@@ -72,19 +72,19 @@ import Testing
         try? await suspending.sleep(for: .milliseconds(1))
       }
     }
-    #expect(told == ["waits until", "works", "waits until", "works", "ended"])
+    #expect(received == ["waits until", "works", "waits until", "works", "ended"])
   }
 
   @Test func `A timer reports waiting without a time`() async {
-    let told = await told {
+    let received = await received {
       for await _ in ContinuousClock().timer(interval: .milliseconds(1)) { break }
     }
-    #expect(told == ["waits", "works", "ended"])
+    #expect(received == ["waits", "works", "ended"])
   }
 
   @Test func `A canceled sleep is reported as work again`() async {
     let task = Task {
-      await told {
+      await received {
         withUnsafeCurrentTask { $0?.cancel() }
         try? await SystemClock(ContinuousClock()).sleep(for: .seconds(7200))
       }
@@ -93,14 +93,14 @@ import Testing
   }
 
   @Test func `Other tasks of the effect send no report`() async {
-    let told = await told {
+    let received = await received {
       await withTaskGroup { group in
         group.addTask { await withoutBlockingResponse { await Task.yield() } }
         await group.waitForAll()
       }
       await Task { await withoutBlockingResponse { await Task.yield() } }.value
     }
-    #expect(told == ["ended"])
+    #expect(received == ["ended"])
   }
 
   @Test func `A task that outlives the effect sends no report`() async {
@@ -125,11 +125,11 @@ import Testing
     for number in 0..<3 { continuation.yield(number) }
     continuation.finish()
     var numbers: [Int] = []
-    let told = await told {
+    let received = await received {
       for await number in stream.ignoredForResponse(after: 2) { numbers.append(number) }
     }
     #expect(numbers == [0, 1, 2])
     // The third element and the end.
-    #expect(told == ["waits", "works", "waits", "works", "ended"])
+    #expect(received == ["waits", "works", "waits", "works", "ended"])
   }
 }

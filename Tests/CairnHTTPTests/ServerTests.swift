@@ -95,7 +95,7 @@ struct ServerTests {
     }
 
     /// The next lines, up to a count.
-    func told(_ count: Int) async -> [String] {
+    func nextLines(_ count: Int) async -> [String] {
       var lines: [String] = []
       for await line in stream {
         lines.append(line)
@@ -129,7 +129,7 @@ struct ServerTests {
         gone.send("GET /e HTTP/1.1\r\nHost:")
       }
       #expect(
-        Set(await witness.told(5)) == [
+        Set(await witness.nextLines(5)) == [
           "GET /a 200 12 false true true", "HEAD /b 200 0 false true true",
           "PUT /c 405 \(refused.body.count) false true true", "GET /d 200 12 true true true",
           " /e none 0 false false true",

@@ -15,7 +15,7 @@ struct DamageTests {
   @Test func `A file that isn't a database is rejected and kept`() async throws {
     let content = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     try content.write(to: URL(filePath: directory.file))
-    try await expectRefusal(.corrupt, saying: "is damaged", keeping: content)
+    try await expectRefusal(.corrupt, containing: "is damaged", keeping: content)
   }
 
   @Test func `Overwritten bytes are found when the file is opened`() async throws {
@@ -26,14 +26,14 @@ struct DamageTests {
       content.replaceSubrange(page..<page + 64, with: [UInt8](repeating: 0xA5, count: 64))
     }
     try content.write(to: URL(filePath: directory.file))
-    try await expectRefusal(.corrupt, saying: "The file was kept", keeping: content)
+    try await expectRefusal(.corrupt, containing: "The file was kept", keeping: content)
   }
 
   @Test func `A truncated file is rejected and kept`() async throws {
     try await makeStore()
     let content = try Data(contentsOf: URL(filePath: directory.file)).prefix(20_000)
     try content.write(to: URL(filePath: directory.file))
-    try await expectRefusal(.corrupt, saying: ".recover", keeping: content)
+    try await expectRefusal(.corrupt, containing: ".recover", keeping: content)
   }
 
   @Test func `Damage that's found later fails only the affected work`() async throws {
@@ -58,14 +58,14 @@ struct DamageTests {
     try await changeFile { try $0.execute(sql: "UPDATE version SET version = 7") }
     let content = try Data(contentsOf: URL(filePath: directory.file))
     try await expectRefusal(
-      .newerVersion, saying: "has version 7, but this program supports versions up to 5",
+      .newerVersion, containing: "has version 7, but this program supports versions up to 5",
       keeping: content)
   }
 
   @Test func `Another program's database is rejected and kept`() async throws {
     try await changeFile { try $0.execute(sql: "CREATE TABLE items (name TEXT)") }
     let content = try Data(contentsOf: URL(filePath: directory.file))
-    try await expectRefusal(.foreign, saying: "but not a session store", keeping: content)
+    try await expectRefusal(.foreign, containing: "but not a session store", keeping: content)
   }
 
   @Test func `A missing directory is reported`() async throws {
@@ -93,7 +93,7 @@ struct DamageTests {
   }
 
   private func expectRefusal(
-    _ kind: SessionStoreError.Kind, saying words: String, keeping content: Data,
+    _ kind: SessionStoreError.Kind, containing words: String, keeping content: Data,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let error = try await failure(

@@ -13,12 +13,12 @@ package struct EveryWayTrait: TestTrait, TestScoping {
   ) async throws {
     let first = Mutex<Traces?>(nil)
     for way in ways where way.isTaken(by: test.name) {
-      let told = IssueHandlingTrait.compactMapIssues { issue in
+      let trait = IssueHandlingTrait.compactMapIssues { issue in
         var issue = issue
         issue.comments.append("\(way.rawValue)")
         return issue
       }
-      try await told.provideScope(for: test, testCase: testCase) {
+      try await trait.provideScope(for: test, testCase: testCase) {
         // Each way starts without the data of the others.
         let traces = try await withDependencies {
           $0.defaultFileStorage = InMemoryFileStorage()

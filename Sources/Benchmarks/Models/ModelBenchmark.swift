@@ -27,7 +27,7 @@ struct ModelBenchmark {
     var top = tower.changes(of: \.visits).makeAsyncIterator()
     var middle = tower.$storey.changes(of: \.visits).makeAsyncIterator()
     var bottom = room.changes(of: \.count).makeAsyncIterator()
-    var told = 0
+    var valueCount = 0
     let observed = await median {
       for _ in 0..<writes / 100 {
         for _ in 0..<100 { room.enter() }
@@ -35,12 +35,12 @@ struct ModelBenchmark {
           guard let first = await top.next(), let second = await middle.next(),
             let third = await bottom.next(), first == second, second == third
           else { return }
-          told += 1
+          valueCount += 1
         }
       }
     }
-    guard told == writes * (rounds + 1), store.state.storey.room.count == room.count else {
-      throw Failure("Observers were told \(told) values.")
+    guard valueCount == writes * (rounds + 1), store.state.storey.room.count == room.count else {
+      throw Failure("Observers received \(valueCount) values.")
     }
     line("the same, observed on each level, and told", observed / writes)
   }

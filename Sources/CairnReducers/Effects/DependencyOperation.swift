@@ -24,10 +24,10 @@ final class DependencyOperation<Action>: EffectOperation<Action> {
     // The operator is closer to the effect than the presentation is, so the operator's value takes precedence.
     switch presence {
     case .dismiss:
-      if context.dismiss != nil, context.tellsPresence { context.isPresented = true }
+      if context.dismiss != nil, context.setsIsPresented { context.isPresented = true }
       context.dismiss = nil
     case .isPresented:
-      context.tellsPresence = false
+      context.setsIsPresented = false
       context.isPresented = false
     case nil: break
     }

@@ -55,7 +55,7 @@ struct EffectContext<Action> {
   /// must be called under the store's isolation.
   var dismiss: ((_ lineage: Int) -> Void)?
   /// Whether to set `isPresented` for a presented effect. It's `false` if an operator overrides that dependency.
-  var tellsPresence = true
+  var setsIsPresented = true
   /// Whether the effect is presented although an operator has overridden its `dismiss` dependency.
   var isPresented = false
 
@@ -79,7 +79,7 @@ struct EffectContext<Action> {
       host: host, cascade: cascade, deliver: { deliver(embed($0), $1) },
       inheritedLineage: inheritedLineage, depth: depth + levels, path: path,
       scopes: scopes, dependencies: dependencies, interruption: interruption,
-      dismiss: dismiss, tellsPresence: tellsPresence, isPresented: isPresented)
+      dismiss: dismiss, setsIsPresented: setsIsPresented, isPresented: isPresented)
   }
 }
 
@@ -118,7 +118,7 @@ final class TaggedOperation<Action>: EffectOperation<Action> {
     if let dismissal {
       let deliver = context.deliver
       context.dismiss = { deliver(dismissal, $0) }
-      context.tellsPresence = true
+      context.setsIsPresented = true
       context.isPresented = false
     }
     wrapped.start(in: context, onEnd: onEnd)

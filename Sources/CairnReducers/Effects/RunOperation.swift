@@ -55,7 +55,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
     if let dismiss = context.dismiss {
       dependencies.dismiss = DismissEffect.presented(
         dismiss, isolation: host.isolation, running: running)
-      if context.tellsPresence { dependencies.isPresented = true }
+      if context.setsIsPresented { dependencies.isPresented = true }
     }
 
     let operation = operation

@@ -15,10 +15,10 @@ extension Shared where Value: Sendable {
 extension SharedReference where Value: Sendable {
   var values: AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
-    let teller = SharedTeller(self, continuation)
-    let subscription = root.subscribe { teller.tell() }
+    let sender = SharedValueSender(self, continuation)
+    let subscription = root.subscribe { sender.send() }
     continuation.onTermination = { _ in subscription.cancel() }
-    teller.tell()
+    sender.send()
     // The time of the next change isn't known, so an effect that waits for it has settled.
     return AsyncStream {
       let wait = EffectActivity.beginWait()
@@ -30,7 +30,7 @@ extension SharedReference where Value: Sendable {
 }
 
 /// Sends the changes of a value to a stream.
-private final class SharedTeller<Value: Sendable>: Sendable {
+private final class SharedValueSender<Value: Sendable>: Sendable {
   private let reference: any SharedReference<Value>
   private let continuation: AsyncStream<Value>.Continuation
   private let last = Mutex<Value?>(nil)
@@ -40,7 +40,7 @@ private final class SharedTeller<Value: Sendable>: Sendable {
     self.continuation = continuation
   }
 
-  func tell() {
+  func send() {
     // Reading and sending are one step, so that the latest change is always sent last.
     last.withLock { last in
       let value = reference.value

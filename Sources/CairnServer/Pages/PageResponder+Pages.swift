@@ -355,7 +355,7 @@ extension OpenedLocation {
   func notice(answering kept: KeptForm?) -> String? {
     guard let notice else { return kept?.restoreNotice }
     guard let kept else { return notice }
-    return isComplete ? "\(notice) \(kept.restoreNotice)" : notice + kept.whereabouts
+    return isComplete ? "\(notice) \(kept.restoreNotice)" : notice + kept.previousPageNote
   }
 
   private var notice: String? {

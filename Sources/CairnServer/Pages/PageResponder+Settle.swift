@@ -35,13 +35,13 @@ extension PageResponder {
     let kept = access.scene.keepEvaluation()
     access.live.whenSettled(access, until: deadline, onward) { [self] access in
       access.scene.restore(kept)
-      if ContinuousClock.now >= deadline { sayWorking(isolation, until: deadline) }
+      if ContinuousClock.now >= deadline { logWorking(isolation, until: deadline) }
       settleUncounted(access, until: deadline, onward, then: body)
     }
   }
 
   /// Logs the effects that responses have waited for in vain, once for each source location.
-  private func sayWorking(_ isolation: SceneIsolation, until deadline: ContinuousClock.Instant) {
+  private func logWorking(_ isolation: SceneIsolation, until deadline: ContinuousClock.Instant) {
     guard logger.logLevel <= .debug else { return }
     for place in isolation.workingPlaces(until: deadline) {
       guard placesSaid.withLock({ $0.insert(place.description).inserted }) else { continue }

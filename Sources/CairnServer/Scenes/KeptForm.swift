@@ -39,7 +39,7 @@ struct KeptForm {
   }
 
   /// The addition to the message if the page's location couldn't be opened.
-  var whereabouts: String {
+  var previousPageNote: String {
     guard isInFields || missing != .nothing else { return "" }
     return " Nothing was changed. What you entered is still on the previous page."
   }
@@ -76,8 +76,8 @@ extension SceneRuntime {
     var kept = keep(form, of: layers)
     if kept.missing == .waits, opened != nil { kept.waiting = texts(of: form) }
     // If the user hasn't entered or pressed anything, a notice about an unprocessed form would only confuse.
-    let told = form.isQuiet && form.layer == nil ? nil : kept
-    durable.notice = opened.map { $0.notice(answering: told) } ?? told?.restoreNotice
+    let reported = form.isQuiet && form.layer == nil ? nil : kept
+    durable.notice = opened.map { $0.notice(answering: reported) } ?? reported?.restoreNotice
   }
 
   /// Restores the values of a form that the scene doesn't have.

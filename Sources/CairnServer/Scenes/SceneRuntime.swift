@@ -80,7 +80,7 @@ final class SceneRuntime {
       if let location = Location(url: snapshot.location) { _ = open(location) }
     }
     interrupted = snapshot.interruptions
-    sayInterruptions()
+    addInterruptionsToNotice()
     // Restoring the stored snapshot again would lead to the same values.
     handedIn = durable
   }
@@ -309,7 +309,7 @@ final class SceneRuntime {
   }
 
   /// Adds messages to the notice about effects that ran before the scene was loaded or copied, and aren't running now.
-  func sayInterruptions() {
+  func addInterruptionsToNotice() {
     let running = page.interruptions()
     for message in interrupted where !running.contains(message) {
       // The message may already be in the notice from before the process ended.

@@ -245,7 +245,7 @@ extension PageResponder {
     let isElsewhere = ending != .done
     scene.durable.drafts.forgetWaiting(of: post.left.filter { !summary.layerPath.contains($0) })
     // If the page's layer is gone, its user no longer expects anything from its effects.
-    if summary.layerPath.starts(with: post.token.layers) { scene.sayInterruptions() }
+    if summary.layerPath.starts(with: post.token.layers) { scene.addInterruptionsToNotice() }
     scene.interrupted = []
     if !isElsewhere, let layer = post.token.layers.last, summary.layerPath.last != layer {
       scene.durable.drafts.forgetShown(

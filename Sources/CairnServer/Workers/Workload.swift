@@ -192,12 +192,12 @@ final class Workload: Sendable {
   /// can be called under a lock.
   var onward: Onward {
     guard let profile = Self.current else { return { DispatchQueue.global().async(execute: $0) } }
-    return { [self] in goOn(with: profile, $0) }
+    return { [self] in resume(profile, $0) }
   }
 
   typealias Onward = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
-  private func goOn(with profile: RequestProfile, _ work: @escaping @Sendable () -> Void) {
+  private func resume(_ profile: RequestProfile, _ work: @escaping @Sendable () -> Void) {
     // The continuation has its own pace, because it may be slow even if the first part is quick.
     let place = paces.sequel(of: profile.place)
     let isKnownSlow = paces.pace(at: place) != .quick && !isTrial(at: place)

@@ -19,7 +19,7 @@ final class ChangeListeners: Sendable {
     return stream
   }
 
-  func tell() {
+  func notify() {
     for continuation in continuations.withLock({ Array($0.values) }) { continuation.yield() }
   }
 }

@@ -184,7 +184,7 @@ final class InventoryDatabase: Sendable {
     } catch {
       logger.error("Couldn't read the inventory's database: \(error)")
     }
-    changeListeners.tell()
+    changeListeners.notify()
   }
 
   /// Returns the file for changes. If the last file is gone, it opens or creates one.
@@ -197,7 +197,7 @@ final class InventoryDatabase: Sendable {
       logger.notice("Reopened the inventory's database. It has \(state.items.count) items.")
       return (file, true)
     }
-    if isNew { changeListeners.tell() }
+    if isNew { changeListeners.notify() }
     return file
   }
 

@@ -18,12 +18,12 @@ import Testing
     #expect(crowd.total == counted)
     #expect(store.state.total == counted)
     // Each value was delivered once and in order.
-    var told: [Int] = []
+    var received: [Int] = []
     for await total in totals {
-      told.append(total)
+      received.append(total)
       if total == counted { break }
     }
-    #expect(told == Array(0...counted))
+    #expect(received == Array(0...counted))
     #expect(Set(crowd.members.map(\.id)).count == crowd.members.count)
   }
 

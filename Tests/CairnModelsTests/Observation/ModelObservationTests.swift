@@ -72,9 +72,9 @@ import Testing
     counter.incrementTapped()
     model.remove(id: 1)
     model.$header.set(7)
-    var told: [Int] = []
-    for await sum in sums { told.append(sum) }
-    #expect(told == [0, 1])
+    var received: [Int] = []
+    for await sum in sums { received.append(sum) }
+    #expect(received == [0, 1])
   }
 
   @Test func `A change is delivered with the previous value`() async {
@@ -83,13 +83,13 @@ import Testing
     header.onChange(of: \.count) { old, new in pair.yield([old, new]) }
     header.onChange(of: header.count / 10) { old, new in pair.yield([old, new, 0]) }
     for count in [1, 1, 3, 12] { header.set(count) }
-    var told: [[Int]] = []
+    var received: [[Int]] = []
     for await next in pairs {
-      told.append(next)
-      if told.count == 4 { break }
+      received.append(next)
+      if received.count == 4 { break }
     }
-    #expect(told.filter { $0.count == 2 } == [[0, 1], [1, 3], [3, 12]])
-    #expect(told.filter { $0.count == 3 } == [[0, 1, 0]])
+    #expect(received.filter { $0.count == 2 } == [[0, 1], [1, 3], [3, 12]])
+    #expect(received.filter { $0.count == 3 } == [[0, 1, 0]])
   }
 
   @Test func `A transaction is one change`() async {
@@ -129,9 +129,9 @@ import Testing
     counter.incrementTapped()
     model.remove(id: 1)
     counter.incrementTapped()
-    var told: [Int] = []
-    for await value in values { told.append(value) }
-    #expect(told == [0, 1])
+    var received: [Int] = []
+    for await value in values { received.append(value) }
+    #expect(received == [0, 1])
     var late: [Int] = []
     for await value in counter.values(of: \.count) { late.append(value) }
     #expect(late == [1])
@@ -140,9 +140,9 @@ import Testing
   @Test func `A task that iterates values can be canceled`() async {
     let values = store.model.$header.values(of: \.count)
     let reader = Task {
-      var told: [Int] = []
-      for await value in values { told.append(value) }
-      return told
+      var received: [Int] = []
+      for await value in values { received.append(value) }
+      return received
     }
     while store.model.$header.count == 0 {
       store.model.$header.set(1)
@@ -157,13 +157,13 @@ import Testing
     let header = store.model.$header
     let values = header.values(of: \.count)
     let count = 2000
-    async let told = read(count + 1, of: values)
+    async let received = read(count + 1, of: values)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask { for _ in 0..<count / 4 { header.incrementTapped() } }
       }
     }
-    #expect(await told == Array(0...count))
+    #expect(await received == Array(0...count))
   }
 }
 

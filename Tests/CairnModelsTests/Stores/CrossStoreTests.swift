@@ -23,10 +23,10 @@ import Testing
     let stores = (0..<3).map { _ in Store<Shelf>(initialState: .init()) }
     let shelves = stores.map(\.model)
     await onThreads(3) { number in
-      for _ in 0..<Self.rounds { shelves[number].tellAll(shelves) }
+      for _ in 0..<Self.rounds { shelves[number].notifyAll(shelves) }
     }
     for shelf in shelves {
-      #expect(shelf.told == Self.rounds)
+      #expect(shelf.received == Self.rounds)
       #expect(shelf.heard == 3 * Self.rounds)
     }
   }
@@ -62,7 +62,7 @@ private func onThreads<Result: Sendable>(
 private struct Shelf: Model {
   struct State: Equatable {
     var books: [Int] = []
-    var told = 0
+    var received = 0
     var heard = 0
     var tickets = 0
   }
@@ -73,9 +73,9 @@ private struct Shelf: Model {
 
   func clear(where isMeant: () -> Bool) { state.books.removeAll { _ in isMeant() } }
 
-  func tellAll(_ shelves: [Shelf]) {
+  func notifyAll(_ shelves: [Shelf]) {
     transaction {
-      state.told += 1
+      state.received += 1
       for shelf in shelves { shelf.hear() }
     }
   }

@@ -233,12 +233,12 @@ private struct Draft: Model {
     poem.rename("b")
     poem.undo()
     poem.undo()
-    var told: [Bool] = []
+    var received: [Bool] = []
     for await value in values {
-      told.append(value)
-      if told.count == 3 { break }
+      received.append(value)
+      if received.count == 3 { break }
     }
-    #expect(told == [false, true, false])
+    #expect(received == [false, true, false])
   }
 
   @Test func `A model tracks changes from the call on`() {

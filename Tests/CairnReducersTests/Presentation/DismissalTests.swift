@@ -78,12 +78,12 @@ private typealias Parent = Presenting.Parent
     await root.send(.ask) { $0.isPresented = true }
     await root.send(.askInEffect)
     await root.receive(.answer(true))
-    let told = TestStore(initialState: Child.State()) {
+    let unpresented = TestStore(initialState: Child.State()) {
       Child(events: events)
     } withDependencies: {
       $0.isPresented = false
     }
-    await told.send(.ask) { $0.isPresented = false }
+    await unpresented.send(.ask) { $0.isPresented = false }
   }
 
   @Test func `A feature of a plain store isn't presented`() async {

@@ -204,19 +204,19 @@ import Testing
     _ navigate: (Navigator, Navigator.Datasource) -> Void
   ) -> [String] {
     let (navigator, source) = path("a", "b", "c")
-    var told: [String] = []
+    var received: [String] = []
     let tree = stop("a") {
-      stop("b") { stop("c").onDismiss { (stop: Stop) in told.append(stop.name) } }
-        .onDismiss(of: Stop.self) { told.append("b") }
-        .onDismiss(of: Depot.self) { told.append("depot") }
-      stop("x").onDismiss { (screen: AnyScreen) in told.append("\(screen)") }
+      stop("b") { stop("c").onDismiss { (stop: Stop) in received.append(stop.name) } }
+        .onDismiss(of: Stop.self) { received.append("b") }
+        .onDismiss(of: Depot.self) { received.append("depot") }
+      stop("x").onDismiss { (screen: AnyScreen) in received.append("\(screen)") }
     }
     let navigation = Navigation(dataSource: source, navigator: navigator, tree: tree)
     _ = navigation.update()
     navigate(navigator, source)
     _ = navigation.update()
     _ = navigation.update()
-    return told
+    return received
   }
 
   @Test func `A dismissal is reported if the parent stays`() {
@@ -237,17 +237,17 @@ import Testing
   @Test func `A changed condition can dismiss a screen`() {
     let (navigator, source) = path("a", "b")
     var isOpen = true
-    var told: [String] = []
+    var received: [String] = []
     let tree = stop("a") {
       PathBuilders.if({ isOpen }, then: { stop("b") })
-        .onDismiss { (stop: Stop) in told.append(stop.name) }
+        .onDismiss { (stop: Stop) in received.append(stop.name) }
     }
     let navigation = Navigation(dataSource: source, navigator: navigator, tree: tree)
     _ = navigation.update()
-    #expect(told == [])
+    #expect(received == [])
     isOpen = false
     #expect(navigation.update())
-    #expect(told == ["b"])
+    #expect(received == ["b"])
     #expect(source.path.current.names == ["a", "b"])
   }
 }

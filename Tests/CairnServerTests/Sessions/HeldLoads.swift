@@ -5,7 +5,7 @@ import Synchronization
 final class HeldLoads: CommitStore {
   private let base: any SessionStore
   private let held = Mutex<[@Sendable () -> Void]?>([])
-  private let (arrivals, teller) = AsyncStream<Void>.makeStream()
+  private let (arrivals, continuation) = AsyncStream<Void>.makeStream()
 
   init(_ base: any SessionStore) { self.base = base }
 
@@ -32,7 +32,7 @@ final class HeldLoads: CommitStore {
       held?.append(load)
       return true
     }
-    if isHeld { teller.yield() } else { load() }
+    if isHeld { continuation.yield() } else { load() }
   }
 
   func commit(

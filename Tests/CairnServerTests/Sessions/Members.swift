@@ -135,12 +135,12 @@ struct MembersApp: App {
 final class ListeningStore: SessionStore {
   /// The payloads of committed values.
   let payloads: AsyncStream<String>
-  private let teller: AsyncStream<String>.Continuation
+  private let continuation: AsyncStream<String>.Continuation
   private let base = MemorySessionStore()
   private let isRefusing = Mutex(false)
 
   init() {
-    (payloads, teller) = AsyncStream.makeStream()
+    (payloads, continuation) = AsyncStream.makeStream()
   }
 
   func refuse(_ isRefusing: Bool) {
@@ -164,10 +164,10 @@ final class ListeningStore: SessionStore {
           SessionStoreError(
             .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")))
     }
-    base.commit(transaction) { [teller] result in
+    base.commit(transaction) { [continuation] result in
       completion(result)
       if case .success(.committed) = result, let write = transaction.values?.write {
-        teller.yield(String(decoding: write.payload, as: UTF8.self))
+        continuation.yield(String(decoding: write.payload, as: UTF8.self))
       }
     }
   }

@@ -38,8 +38,8 @@ import Ways
         response = Task { nil }
         return
       }
-      let (answers, teller) = AsyncStream<HTTPResponse>.makeStream()
-      promise.whenFulfilled { if let response = $0 { teller.yield(response) } }
+      let (answers, continuation) = AsyncStream<HTTPResponse>.makeStream()
+      promise.whenFulfilled { if let response = $0 { continuation.yield(response) } }
       response = Task {
         for await response in answers { return response }
         return nil

@@ -104,10 +104,10 @@ struct VaultApp: App {
 /// Blocks tasks until it's opened.
 final class VaultGate: Sendable {
   private let (opening, opener) = AsyncStream<Void>.makeStream()
-  private let (arrivals, teller) = AsyncStream<Void>.makeStream()
+  private let (arrivals, continuation) = AsyncStream<Void>.makeStream()
 
   func pass() async {
-    teller.yield()
+    continuation.yield()
     for await _ in opening { break }
   }
 

@@ -126,27 +126,29 @@ import Ways
     let turns = SceneTurns()
     let key = SceneTurns.Key(session: SessionID(bits: 1), sceneID: try #require(.init("a")))
     let other = SceneTurns.Key(session: SessionID(bits: 1), sceneID: try #require(.init("b")))
-    let told = Mutex<[String]>([])
+    let received = Mutex<[String]>([])
     func take(_ name: String, at now: ContinuousClock.Instant = .now) -> SceneTurns.Outcome {
-      turns.take(key, at: now) { isItsTurn in told.withLock { $0.append("\(name) \(isItsTurn)") } }
+      turns.take(key, at: now) { isItsTurn in
+        received.withLock { $0.append("\(name) \(isItsTurn)") }
+      }
     }
     #expect(take("1") == .taken)
     #expect(turns.take(other) { _ in } == .taken)
     #expect(take("2") == .waiting)
     #expect(take("3") == .waiting)
     turns.end(key)
-    #expect(told.withLock { $0 } == ["2 true"])
+    #expect(received.withLock { $0 } == ["2 true"])
     #expect(take("4") == .waiting)
     turns.end(key)
     turns.end(key)
-    #expect(told.withLock { $0 } == ["2 true", "3 true", "4 true"])
+    #expect(received.withLock { $0 } == ["2 true", "3 true", "4 true"])
     turns.end(key)
     #expect(take("5") == .taken)
     // After a few seconds, new requests are rejected, and so are the waiting ones.
     #expect(take("6") == .waiting)
     #expect(take("7", at: .now + .seconds(6)) == .refused)
     turns.refuseWaiting(of: key)
-    #expect(told.withLock { $0 }.last == "6 false")
+    #expect(received.withLock { $0 }.last == "6 false")
     turns.end(key)
     #expect(take("8") == .taken)
     for number in 0..<64 { #expect(take("more \(number)") == .waiting) }

@@ -78,16 +78,16 @@ struct DeskSight: Equatable {
   // MARK: Notices
 
   /// Whether a notice or a field reports that the button wasn't processed.
-  var saysNothingWasDone: Bool {
+  var reportsNoChange: Bool {
     notice?.contains("wasn't processed") == true || notice?.contains("no longer available") == true
       || fields.contains { $0.error != nil }
   }
 
   /// Whether a notice reports that the typed text has no field here and will be restored.
-  var saysItWaits: Bool {
+  var reportsWaitingText: Bool {
     notice?.contains("We'll restore it") == true
   }
 
   /// Whether a notice reports that the typed text is still on the previous page.
-  var saysItIsOnThePageBefore: Bool { notice?.contains("still on the previous page") == true }
+  var reportsTextOnPreviousPage: Bool { notice?.contains("still on the previous page") == true }
 }

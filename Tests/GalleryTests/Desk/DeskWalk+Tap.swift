@@ -58,7 +58,7 @@ extension DeskWalk {
       guard tap.name.hasPrefix("Post"), let text = tap.page.typed["Text"], !text.isEmpty else {
         return
       }
-      guard tap.answer.saysNothingWasDone else {
+      guard tap.answer.reportsNoChange else {
         throw failed("“\(text)” was neither posted nor reported: \(tap.answer)")
       }
       return
@@ -90,14 +90,14 @@ extension DeskWalk {
       sent.insert(value)
       guard !tap.posted.contains(where: { $0.text == value }) else { continue }
       if tap.answer.title == tap.page.title, tap.answer.value(of: label) == value { continue }
-      if tap.answer.saysItWaits {
+      if tap.answer.reportsWaitingText {
         events.insert(.waiting)
         if let sceneID = tap.answer.sceneID {
           waiting[sceneID, default: [:]][Place(title: tap.page.title, label: label)] = value
         }
         continue
       }
-      if tap.answer.saysItIsOnThePageBefore { continue }
+      if tap.answer.reportsTextOnPreviousPage { continue }
       let isKept =
         switch label {
         case "Name": tap.name == "Sign in" && tap.page.isGuard
@@ -121,7 +121,7 @@ extension DeskWalk {
       counts[sceneID] = tap.answer.count
       return
     }
-    if tap.name == "Count", !tap.answer.saysNothingWasDone {
+    if tap.name == "Count", !tap.answer.reportsNoChange {
       count += 1
       events.insert(.count)
     }
@@ -133,7 +133,7 @@ extension DeskWalk {
 
   /// Checks that only a guard, text typed elsewhere, or the page's age keeps a button from running.
   private mutating func lookAtRefusal(_ tap: Tap) throws {
-    guard tap.answer.saysNothingWasDone else { return }
+    guard tap.answer.reportsNoChange else { return }
     events.insert(.refusal)
     let isGuarded = tap.page.isGuard || tap.answer.isGuard
     let turn =
@@ -152,7 +152,7 @@ extension DeskWalk {
     case "Sign out": next = nil
     default: break
     }
-    if tap.answer.saysNothingWasDone {
+    if tap.answer.reportsNoChange {
       otherUser = .some(next)
     } else {
       user = next

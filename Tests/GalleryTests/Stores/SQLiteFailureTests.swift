@@ -39,7 +39,7 @@ import Ways
 
   /// - Parameter words: The expected text of the page, which differs if effects were started.
   private func expectUnavailable(
-    _ browser: Browser, saying words: String = "Nothing was changed",
+    _ browser: Browser, containing words: String = "Nothing was changed",
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     #expect(browser.status == 503, sourceLocation: sourceLocation)
@@ -94,7 +94,7 @@ import Ways
     let other = try connection()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     try await browser.click("Save")
-    expectUnavailable(browser, saying: "may already have gone through")
+    expectUnavailable(browser, containing: "may already have gone through")
     #expect(
       log.messages(.error).first?.contains("Find the process that has it open (`fuser") == true)
     // Readers don't wait.
@@ -172,7 +172,7 @@ import Ways
     let browser = try await naming("Webcam", on: site)
     await store.close()
     try await browser.click("Save")
-    expectUnavailable(browser, saying: "may already have gone through")
+    expectUnavailable(browser, containing: "may already have gone through")
     let stranger = try await site.browser(at: "/inventory")
     #expect(stranger.status == 200)
   }
