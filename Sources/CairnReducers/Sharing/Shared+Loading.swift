@@ -51,16 +51,3 @@ public struct SharedValueMissing: Error, CustomStringConvertible {
 
   public var description: String { "No shared value exists for the key \(key)." }
 }
-
-extension SharedKey {
-  /// Returns the value of this key if it has one.
-  fileprivate func existingReference() throws -> any SharedReference<Value> {
-    if case .box(let box)? = storage._table.existingBox(for: id) as _SharedTable.Found<Value>? {
-      return box
-    }
-    guard let value = try load() else { throw SharedValueMissing(key: Issue.dumped(id)) }
-    return reference(
-      default: { value },
-      at: _IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-  }
-}

@@ -191,6 +191,32 @@ struct SharedKeyTests {
     #expect(table.content.withLock(\.saves) == ["changed", "changed!"])
   }
 
+  @Test func `A required value is loaded once`() async throws {
+    let table = Table()
+    table.content.withLock { $0.rows[1] = "stored" }
+    let row = try await Shared(require: RowKey(table: table, id: 1))
+    let reader = try await SharedReader(require: RowKey(table: table, id: 1))
+    #expect(row.wrappedValue == "stored")
+    #expect(table.content.withLock(\.loads) == 1)
+    row.withLock { $0 = "changed" }
+    #expect(reader.wrappedValue == "changed")
+    #expect(table.content.withLock(\.saves) == ["changed"])
+  }
+
+  @Test func `A missing value or a failed load is thrown and leaves no value behind`() async {
+    let table = Table()
+    let failing = RowKey(table: table, id: 1, failure: RowKey.Failure())
+    let storage = failing.storage
+    let before = storage.count
+    await #expect(throws: SharedValueMissing.self) {
+      _ = try await Shared(require: RowKey(table: table, id: 1))
+    }
+    await #expect(throws: RowKey.Failure.self) { _ = try await Shared(require: failing) }
+    #expect(storage.count == before)
+    @Shared(RowKey(table: table, id: 1)) var row = "default"
+    #expect(row == "default")
+  }
+
   @Test func `A custom key is loaded again after its value had no users`() {
     let table = Table()
     for _ in 1...2 {

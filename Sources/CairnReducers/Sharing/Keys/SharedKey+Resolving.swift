@@ -20,6 +20,30 @@ extension SharedKey {
     }
   }
 
+  /// Returns the value of this key, and loads it if it isn't in use yet.
+  ///
+  /// - Throws: ``SharedValueMissing`` if the key has no value, or the error of `load()`.
+  func existingReference() throws -> any SharedReference<Value> {
+    let location = _IssueLocation(
+      fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    let found: _SharedTable.Found<Value> = try storage._table.box(for: id) { onDeinit in
+      try SharedBox(
+        existingValue(), persistence: SharedPersistence(self, at: location), onDeinit: onDeinit)
+    }
+    switch found {
+    case .box(let box): return box
+    case .other(let type):
+      let value = try existingValue()
+      reportOtherType(type, at: location)
+      return SharedBox(value)
+    }
+  }
+
+  private func existingValue() throws -> Value {
+    guard let value = try load() else { throw SharedValueMissing(key: Issue.dumped(id)) }
+    return value
+  }
+
   /// The default value is created without holding a lock, because it may itself use shared values. Another thread may
   /// therefore create the value first.
   private func volatileBox(

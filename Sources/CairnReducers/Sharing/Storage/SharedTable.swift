@@ -22,6 +22,8 @@ public final class _SharedTable: Sendable {
     private struct Content: Sendable {
       weak var box: (any SharedRoot)?
       var kept: (any SharedRoot)?
+      /// Whether a value was ever put here.
+      var wasUsed = false
     }
 
     let lock = NSRecursiveLock()
@@ -29,8 +31,10 @@ public final class _SharedTable: Sendable {
 
     var box: (any SharedRoot)? { content.withLock(\.box) }
 
+    var wasUsed: Bool { content.withLock(\.wasUsed) }
+
     func put(_ box: any SharedRoot, isKept: Bool) {
-      content.withLock { $0 = Content(box: box, kept: isKept ? box : nil) }
+      content.withLock { $0 = Content(box: box, kept: isKept ? box : nil, wasUsed: true) }
     }
 
     /// Returns the value at this place, if any. Call this only under the lock of the place.
@@ -75,14 +79,14 @@ public final class _SharedTable: Sendable {
   ///   call when the value is deallocated.
   func box<Value>(
     for id: some Hashable & Sendable,
-    orMake make: (_ onDeinit: (@Sendable () -> Void)?) -> SharedBox<Value>
-  ) -> Found<Value> {
+    orMake make: (_ onDeinit: (@Sendable () -> Void)?) throws -> SharedBox<Value>
+  ) rethrows -> Found<Value> {
     let key = Key(id: id)
     let place = pin(key)
     defer { unpin(key) }
-    return place.lock.withLock {
+    return try place.lock.withLock {
       if let found: Found<Value> = place.found() { return found }
-      let box = make(keepsValues ? nil : cleaning(key, place))
+      let box = try make(keepsValues ? nil : cleaning(key, place))
       if let coded, let id = id as? SessionKeyID { coded.add(box, for: id.key) }
       place.put(box, isKept: keepsValues)
       return .box(box)
@@ -113,8 +117,12 @@ public final class _SharedTable: Sendable {
     }
   }
 
+  /// Releases a pinned place, and removes it if no value could be created there.
   private func unpin(_ key: Key) {
-    entries.withLock { $0[key]?.pins -= 1 }
+    entries.withLock { entries in
+      entries[key]?.pins -= 1
+      if let entry = entries[key], entry.pins == 0, !entry.place.wasUsed { entries[key] = nil }
+    }
   }
 
   /// Returns a closure that removes a place after its value was deallocated.
