@@ -11,6 +11,8 @@ struct ObservableStateMacro: ExtensionMacro, MemberMacro, WrittenMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
+      // '@Reducer' reports a better error for the state of a feature.
+      if ReducerDiagnostics.reports(declaration, in: context) { return [] }
       throw DiagnosticsError(
         "'@ObservableState' can only be attached to a struct or an enum", at: declaration.keyword)
     }

@@ -23,6 +23,18 @@ struct ReducerDiagnostics {
     return [notAStruct]
   }
 
+  /// Returns whether `@Reducer` reports an error for a nested declaration, because it's a `State` that is a class or an
+  /// actor.
+  static func reports(
+    _ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
+  ) -> Bool {
+    let name =
+      declaration.as(ClassDeclSyntax.self)?.name ?? declaration.as(ActorDeclSyntax.self)?.name
+    return name?.text == "State"
+      && context.lexicalContext.first?.as(StructDeclSyntax.self)?.attributes.names("Reducer")
+        ?? false
+  }
+
   private var notAStruct: Diagnostic {
     let text = "'@Reducer' can only be attached to a struct or an enum"
     let keyword =

@@ -41,6 +41,29 @@ extension MacroTests {
         "\(diagnostics)")
     }
 
+    @Test func `An observable state that's a class is reported once`() async throws {
+      let diagnostics = try await Compiler.diagnostics(
+        """
+        import Cairn
+        @Reducer
+        struct Feature {
+          @ObservableState
+          final class State {}
+          enum Action {}
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        struct NotAFeature {
+          @ObservableState
+          final class State {}
+        }
+        """)
+      #expect(
+        diagnostics.sorted() == [
+          "11: '@ObservableState' can only be attached to a struct or an enum",
+          "5: 'State' must be a value type; share values with '@Shared'",
+        ], "\(diagnostics)")
+    }
+
     @Test func `A feature that's a class is rejected`() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
