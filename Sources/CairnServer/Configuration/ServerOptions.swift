@@ -69,8 +69,7 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Maximum number of sessions. [CAIRN_MAX_SESSIONS] (default: 10000)",
-      valueName: "number"))
+      "Maximum number of sessions. [CAIRN_MAX_SESSIONS] (default: 10000)", valueName: "number"))
   private var maxSessions: String?
 
   @Option(
@@ -133,8 +132,7 @@ public struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The file with the secret that signs cookies and pages. It's created if missing. "
-        + "[CAIRN_SECRET_FILE]",
-      valueName: "path"))
+        + "[CAIRN_SECRET_FILE]", valueName: "path"))
   private var secretFile: String?
 
   @Option(
@@ -151,6 +149,18 @@ public struct ServerOptions: ParsableArguments {
 
   /// Creates options without values.
   public init() {}
+
+  /// Parses the command line. Errors and `--help` end the process, and show the name of its executable.
+  public static func parseOrExit(_ arguments: [String]? = nil) -> Self {
+    Program.parseOrExit(arguments).options
+  }
+
+  struct Program: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      .init(commandName: ProcessInfo.processInfo.processName)
+    }
+    @OptionGroup var options: ServerOptions
+  }
 
   /// Checks all values, including those from environment variables.
   /// - Throws: A `ValidationError` that names the option or the variable.

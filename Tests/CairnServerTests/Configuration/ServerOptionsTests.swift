@@ -1,8 +1,9 @@
 import ArgumentParser
-import CairnServer
 import Foundation
 import Logging
 import Testing
+
+@testable import CairnServer
 
 @Suite struct ServerOptionsTests {
   func settings(
@@ -247,6 +248,15 @@ import Testing
     ] + Self.environment.keys {
       #expect(help.contains(name), "\(name)")
     }
+  }
+
+  @Test func `The help text of a program shows the name of its executable`() throws {
+    let name = ProcessInfo.processInfo.processName
+    let help = ServerOptions.Program.helpMessage(columns: 1000)
+    #expect(help.contains("USAGE: \(name) ["), "\(help)")
+    #expect(help.contains("CAIRN_PORT"))
+    let options = ServerOptions.parseOrExit(["--port", "99"])
+    #expect(try options.settings(environment: [:]).port == 99)
   }
 
   @Test func `A command of the application can embed the options`() throws {
