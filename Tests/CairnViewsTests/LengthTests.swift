@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CairnViews
@@ -12,6 +13,42 @@ import Testing
         == "<p class=\"text pad-leading-4 pad-trailing-4\">A</p>")
     #expect(
       content(VStack { Text("A") }.padding(.top, 8)).hasPrefix("<div class=\"vstack pad-top-2\">"))
+  }
+
+  @Test func `Several paddings of an edge add up`() {
+    // The style sheet applies the largest step of an edge.
+    func steps(_ view: some View) -> [Substring] {
+      content(view).matches(of: /pad-([a-z]+-[0-9])/).map { $0.1 }
+    }
+    #expect(
+      steps(Text("A").padding(.top, 8).padding(.top, 4).padding(.bottom, 4))
+        == ["bottom-1", "top-1", "top-3"])
+    #expect(steps(Text("A").padding(.top).padding(.top)) == ["top-4", "top-6"])
+    #expect(steps(Text("A").padding(.top, 0).padding(.top, 8)) == ["top-2", "top-2"])
+    #expect(steps(Text("A").padding(.top, 16).padding(.top, 4)) == ["top-1", "top-5"])
+    #expect(steps(Text("A").padding(.top, 48).padding(.top, 48)) == ["top-7", "top-7"])
+    // Paddings of a view and of its content apply to different elements.
+    #expect(
+      steps(VStack { Text("A").padding(.top, 8) }.padding(.top, 4)) == ["top-1", "top-2"])
+    // A padding without an element doesn't change the padding of the next one.
+    #expect(
+      steps(
+        Group {
+          EmptyView().padding(.top, 8)
+          Text("A")
+        }.padding(.top, 4)) == ["top-1"])
+  }
+
+  @Test(arguments: ["top", "leading", "bottom", "trailing"])
+  func `The style sheet orders the steps of an edge`(_ edge: String) throws {
+    let sheet = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Public/cairn.css"), encoding: .utf8)
+    var rest = sheet[...]
+    for step in 0...7 {
+      let rule = try #require(rest.range(of: ".pad-\(edge)-\(step) {"))
+      rest = rest[rule.upperBound...]
+    }
   }
 
   @Test func `The spacing of a stack is a class`() {

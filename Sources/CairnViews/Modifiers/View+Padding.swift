@@ -58,6 +58,13 @@ public struct _PaddingModifier: _PrimitiveModifier {
     UInt8([2, 6, 10, 14, 20, 28, 40].count { length >= $0 })
   }
 
+  /// Returns the step of the sum of this padding and another one.
+  func step(after other: UInt8) -> UInt8 {
+    guard other > 0 else { return step }
+    let lengths: [Double] = [0, 4, 8, 12, 16, 24, 32, 48]
+    return Self.step(of: lengths[Int(step)] + lengths[Int(min(other, 7))])
+  }
+
   @inlinable
   public static func _apply<Content: View>(
     _ modifier: Self, _ content: Content, _ renderer: inout Renderer
@@ -75,21 +82,39 @@ extension Renderer {
   @usableFromInline
   mutating func pend(_ padding: _PaddingModifier) {
     for edge in Edge.allCases where padding.edges.contains(Edge.Set(edge)) {
-      switch edge {
-      case .top: classes.append(" pad-top-")
-      case .leading: classes.append(" pad-leading-")
-      case .bottom: classes.append(" pad-bottom-")
-      case .trailing: classes.append(" pad-trailing-")
-      }
-      classes.append(byte: 0x30 &+ padding.step)
+      let name: StaticString =
+        switch edge {
+        case .top: " pad-top-"
+        case .leading: " pad-leading-"
+        case .bottom: " pad-bottom-"
+        case .trailing: " pad-trailing-"
+        }
+      // The sum is another class. In the style sheet, the class with the largest step of an edge applies.
+      let step = padding.step(after: classes.lastStep(of: name))
+      classes.append(name: name)
+      classes.append(byte: 0x30 &+ step)
     }
+  }
+}
+
+extension ByteBuffer {
+  /// Returns the step in the last class that begins with a name, or 0 if there is no such class.
+  fileprivate func lastStep(of name: StaticString) -> UInt8 {
+    var (step, position) = (UInt8(0), 0)
+    while let next = end(of: name, from: position), next < count {
+      let digit = bytes[next]
+      if (0x30...0x37).contains(digit) { step = digit &- 0x30 }
+      position = next
+    }
+    return step
   }
 }
 
 extension View {
   /// Adds space inside the edges of the next element that the view writes.
   ///
-  /// If several paddings set the same edge, the largest one applies.
+  /// Several paddings of an edge add up to at most 48 pixels. Their sum is rounded to the scale too.
+  ///
   /// - Parameters:
   ///   - edges: The edges that get the space.
   ///   - length: The space in pixels, or `nil` for 16. It's rounded to a step of the style sheet's scale, which is 0,
