@@ -49,6 +49,9 @@ extension Reducer {
   /// Returns the reducer without its effects.
   ///
   /// In a recorded test, the test itself sends the actions that the effects sent.
+  ///
+  /// A recording doesn't contain the parts of a state that its `encode(to:)` leaves out. The reducer keeps these parts
+  /// between actions, but the resulting states have the values that decoding gives them.
   public func withoutEffects() -> some Reducer<State, Action> {
     ReducerWithoutEffects(base: self)
   }
@@ -56,14 +59,57 @@ extension Reducer {
 
 private struct ReducerWithoutEffects<Base: Reducer>: Reducer {
   let base: Base
+  let unrecorded = UnrecordedParts<Base.State>()
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    unrecorded.restore(in: &state)
     _ = base.reduce(into: &state, action: action)
+    unrecorded.remove(from: &state)
     return .none
   }
 
   func _visit(_ state: Base.State, with visitor: inout IdentityVisitor) {
     base._visit(state, with: &visitor)
+  }
+}
+
+/// The parts of a state that aren't encoded, and therefore aren't recorded.
+///
+/// `@unchecked Sendable`: It's used only by a reducer, under the isolation of the reducer's store.
+private final class UnrecordedParts<State>: @unchecked Sendable {
+  /// The latest state of the reducer, and the state that a recording contains.
+  private var latest: (whole: State, recorded: State)?
+
+  /// Restores the parts, unless the state was changed elsewhere.
+  func restore(in state: inout State) {
+    if let latest, Self.areEqual(latest.recorded, state) { state = latest.whole }
+  }
+
+  /// Removes the parts. If everything is encoded, the state doesn't change.
+  func remove(from state: inout State) {
+    latest = nil
+    guard let recorded = Self.recorded(state), !Self.areEqual(recorded, state) else { return }
+    latest = (state, recorded)
+    state = recorded
+  }
+
+  /// Returns the state that results from encoding and decoding a state, or `nil` if that isn't possible.
+  private static func recorded(_ state: State) -> State? {
+    func decoded<Value: Codable>(_ value: Value) -> State? {
+      let encoder = JSONEncoder()
+      encoder.nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+      guard let json = try? encoder.encode(value),
+        let result: Value = try? recordedValue(String(decoding: json, as: UTF8.self))
+      else { return nil }
+      return result as? State
+    }
+    return (state as? any Codable).flatMap { decoded($0) }
+  }
+
+  private static func areEqual(_ one: State, _ other: State) -> Bool {
+    func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
+    return (one as? any Equatable).map { isEqual($0) } ?? true
   }
 }
 
