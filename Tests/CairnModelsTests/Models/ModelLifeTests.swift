@@ -232,13 +232,33 @@ private struct Row: Model, Identifiable {
 
 /// Events in the order they happened.
 final class Log: Sendable {
-  private let noted = Mutex<[String]>([])
+  private struct State {
+    var lines: [String] = []
+    var listeners: [AsyncStream<Void>.Continuation] = []
+  }
 
-  var lines: [String] { noted.withLock { $0 } }
+  private let state = Mutex(State())
 
-  func add(_ line: String) { noted.withLock { $0.append(line) } }
+  var lines: [String] { state.withLock(\.lines) }
 
-  func clear() { noted.withLock { $0 = [] } }
+  func add(_ line: String) {
+    let listeners = state.withLock { state in
+      state.lines.append(line)
+      return state.listeners
+    }
+    for listener in listeners { listener.yield() }
+  }
+
+  func clear() { state.withLock { $0.lines = [] } }
+
+  /// Waits until there are at least `count` lines.
+  func wait(forLines count: Int) async {
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    state.withLock { $0.listeners.append(continuation) }
+    // The lines can already be there.
+    continuation.yield()
+    for await _ in changes where lines.count >= count { return }
+  }
 }
 
 extension Log: TestDependencyKey {

@@ -102,7 +102,7 @@ import Testing
     let store = makeStore()
     let worker = store.model.$worker
     let handle = worker.handleForever()
-    while log.lines != ["begin 2"] { await Task.yield() }
+    await log.wait(forLines: 1)
     handle.cancel()
     await ended("2", and: "begin 2")
   }
@@ -211,10 +211,10 @@ import Testing
     #expect(log.lines == ["a", "b", "c", "d"])
   }
 
-  /// Waits until exactly these tasks have ended, in any order.
+  /// Waits until as many tasks have ended, and expects exactly these, in any order.
   private func ended(_ names: String..., and others: String...) async {
     let expected = (names.map { "end of \($0)" } + others).sorted()
-    for _ in 0..<10_000 where log.lines.sorted() != expected { await Task.yield() }
+    await log.wait(forLines: expected.count)
     #expect(log.lines.sorted() == expected)
   }
 }
