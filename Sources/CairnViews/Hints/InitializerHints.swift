@@ -60,6 +60,20 @@ extension NavigationLink where Label == Text {
       "Use 'NavigationLink(_:state:)', and show the destination in the enclosing 'NavigationStack'."
   )
   public init<Destination: View>(_ title: String, destination: Destination) { hint() }
+
+  /// A hint for `NavigationLink(_:destination:)` with a closure.
+  ///
+  /// A closure could also be a state or a value to push, and the compiler prefers available declarations. This hint is
+  /// therefore available. Because it throws, a view can't use it.
+  @_documentation(visibility: private)
+  @available(
+    *, deprecated,
+    message:
+      "Use 'NavigationLink(_:state:)', and show the destination in the enclosing 'NavigationStack'."
+  )
+  public init<Destination: View>(
+    _ title: String, @ViewBuilder destination: () -> Destination
+  ) throws { hint() }
 }
 
 extension Section where Footer == EmptyView {

@@ -101,6 +101,8 @@ extension NavigationLink {
 extension NavigationLink where Label == Text {
   /// Creates a button with a title that pushes a state onto the enclosing stack.
   @inlinable
+  // A trailing closure is a destination, which has a hint.
+  @_disfavoredOverload
   public init<State>(_ title: String, state: State) { self.init(.value(state), Text(title)) }
 
   /// Creates a link with a title to a URL.
@@ -109,6 +111,8 @@ extension NavigationLink where Label == Text {
 
   /// Creates a button with a title that appends `value` to the path of the enclosing ``NavigationStack``.
   @inlinable
+  // A trailing closure is a destination, which has a hint.
+  @_disfavoredOverload
   public init<Value>(_ title: String, value: Value) { self.init(.value(value), Text(title)) }
 }
 
