@@ -80,6 +80,7 @@ extension Renderer {
       wroteLive = true
     }
     write(flags.contains(.disabled) ? " disabled>" : ">")
+    endTag()
   }
 
   private mutating func writeButtonClass(_ role: ButtonRole?) {

@@ -27,6 +27,7 @@ public struct Image: _PrimitiveView {
     renderer.write("\" alt=\"")
     renderer.write(attribute: view.alternative)
     renderer.write("\">")
+    renderer.endTag()
     renderer.closeRow(row)
   }
 }

@@ -40,7 +40,9 @@ public struct ProgressView: _PrimitiveView {
       renderer.write(attribute: title)
       renderer.write("\"")
     }
-    renderer.write("></progress>")
+    renderer.write(">")
+    renderer.endTag()
+    renderer.write("</progress>")
     renderer.closeRow(row)
   }
 }

@@ -104,5 +104,6 @@ extension Renderer {
       write("-error\"")
     }
     write(flags.contains(.disabled) ? " disabled>" : ">")
+    endTag()
   }
 }

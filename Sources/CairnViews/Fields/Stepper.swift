@@ -84,7 +84,9 @@ public struct Stepper<Label: View>: _PrimitiveView {
       if view.title == nil {
         renderer.write(" role=\"group\" aria-labelledby=\"f-")
         renderer.write(id: place)
-        renderer.write("\"><span class=\"label\" id=\"f-")
+        renderer.write("\">")
+        renderer.endTag()
+        renderer.write("<span class=\"label\" id=\"f-")
         renderer.write(id: place)
         renderer.write("\">")
       } else {

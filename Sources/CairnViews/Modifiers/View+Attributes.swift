@@ -72,7 +72,7 @@ extension Renderer {
       guard let value, !value.isEmpty else { return }
       classes.append(byte: 0x20)
       classes.appendAttribute(value)
-    } else {
+    } else if attributes.count == 0 || !attributes.hasAttribute(name) {
       attributes.append(attribute: name, value)
     }
   }
@@ -94,6 +94,9 @@ extension View {
   }
 
   /// Adds an attribute to the next element that the view writes.
+  ///
+  /// The attribute replaces the one that the view itself writes with the same name. For example, you can change the
+  /// `type` of a ``TextField``. The type of a ``Toggle`` or a ``FileField`` can't be changed.
   ///
   /// `style` and event handlers (`on…`) are omitted, and an issue is reported, because the page's Content Security
   /// Policy forbids them. A URL with an unknown scheme, which could run code, is replaced and reported.

@@ -63,5 +63,6 @@ extension Renderer {
     write(" href=\"")
     write(attribute: SafeURL.checked(url))
     write("\">")
+    endTag()
   }
 }

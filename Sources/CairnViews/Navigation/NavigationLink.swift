@@ -137,5 +137,6 @@ extension Renderer {
       wroteLive = true
     }
     write("\">")
+    endTag()
   }
 }

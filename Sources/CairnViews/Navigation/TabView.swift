@@ -191,6 +191,7 @@ extension Renderer {
     }
     if isSelectedTab { write(" aria-current=\"page\"") }
     write(flags.contains(.disabled) ? " disabled>" : ">")
+    endTag()
   }
 
   @usableFromInline

@@ -50,6 +50,7 @@ extension Renderer {
       out.append(own > 0 ? bytes : UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
       write("\"")
     }
+    hasGivenAttributes = attributes.count > 0
     out.append(attributes.bytes)
     classes.count = 0
     attributes.count = 0

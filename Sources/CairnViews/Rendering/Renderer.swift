@@ -39,6 +39,8 @@ public struct Renderer: ~Copyable {
   /// The escaped classes and attributes for the next element.
   @usableFromInline var classes = ByteBuffer()
   @usableFromInline var attributes = ByteBuffer()
+  /// Whether a tag was opened with attributes of modifiers, and may not have ended yet.
+  @usableFromInline var hasGivenAttributes = false
   @usableFromInline package var place: UInt64 = Place.root
   @usableFromInline var flags: Flags
   @usableFromInline var surrounding = Surrounding.block
