@@ -9,7 +9,8 @@ import Cairn
 /// the counts are kept. If the user leaves without saving after they've counted an item, a dialog asks first.
 ///
 /// Unsaved counts are also stored in the database. Until they're saved or discarded, another user can continue with
-/// them, for example after a session has ended.
+/// them, for example after a session has ended. The database doesn't contain whether a user is still counting, so the
+/// first screen mentions that.
 @Reducer
 struct StockTake {
   @ObservableState

@@ -132,6 +132,7 @@ import Ways
     for _ in 0..<2 { try await browser.click("Next") }
     let other = try await site.user(at: "/inventory/stocktake")
     #expect(other.text.contains("Counted earlier but not saved: 2 of 4."))
+    #expect(other.text.contains("Someone may still be counting."))
     try await other.click("Continue")
     #expect(other.heading == "Mouse")
     #expect(other.path == "/inventory/stocktake/3")

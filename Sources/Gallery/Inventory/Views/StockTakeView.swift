@@ -49,7 +49,9 @@ private struct StockTakeStart: View {
         ProgressView("Items counted", value: Double(counted), total: Double(items.count))
       }
       if counted > 0 {
-        Text("Counted earlier but not saved: \(counted) of \(items.count).")
+        Text(
+          "Counted earlier but not saved: \(counted) of \(items.count). "
+            + "Someone may still be counting.")
         Button("Continue") { store.send(.continueButtonTapped) }.buttonStyle(.bordered)
       }
       Button("Start") { store.send(.startButtonTapped) }
