@@ -74,9 +74,7 @@ private struct ReducerWithoutEffects<Base: Reducer>: Reducer {
 }
 
 /// The parts of a state that aren't encoded, and therefore aren't recorded.
-///
-/// `@unchecked Sendable`: It's used only by a reducer, under the isolation of the reducer's store.
-private final class UnrecordedParts<State>: @unchecked Sendable {
+private final class UnrecordedParts<State> {
   /// The latest state of the reducer, and the state that a recording contains.
   private var latest: (whole: State, recorded: State)?
 
