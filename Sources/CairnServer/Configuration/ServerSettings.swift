@@ -1,8 +1,5 @@
+import Foundation
 public import Logging
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// The settings of a server.
 ///

@@ -1,8 +1,5 @@
 import CairnHTTP
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Foundation
 
 /// Logs each completed request.
 final class AccessLog: HTTPObserver {

@@ -1,12 +1,5 @@
+import Foundation
 package import Logging
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Writes log messages to standard error, without blocking.
 package struct LineLogHandler: LogHandler {

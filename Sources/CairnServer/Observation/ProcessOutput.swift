@@ -1,13 +1,6 @@
 import Dispatch
+import Foundation
 package import Logging
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The output of the process. It's bounded, and doesn't block the threads that write it.
 package enum ProcessOutput {

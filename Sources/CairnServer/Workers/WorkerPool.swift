@@ -1,10 +1,7 @@
 import CairnHTTP
 import Dispatch
+import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Threads for requests that are slow or might be, so that they don't block the server's own threads.
 ///

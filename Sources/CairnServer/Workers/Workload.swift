@@ -1,12 +1,9 @@
 import CairnHTTP
 import CairnSessions
 import Dispatch
+import Foundation
 import Logging
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// The properties of a request that determine which thread processes it.
 struct RequestProfile: Sendable {
