@@ -1,6 +1,6 @@
 // @ts-check
-// Makes a page that is served by Cairn live: forms are sent and links followed without leaving it. It knows layers,
-// rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
+// Updates a page in place: it submits forms and follows links without leaving the page. The script handles layers,
+// rows, fields, and history, and depends on no application. The browser does what the script can't.
 
 import { call, closest, create, hasFile, isAllowed, property, refuse, showProgress } from "./files.js"
 import { body, bodyAgain, holdsUnsent, numbered } from "./forms.js"
@@ -19,45 +19,45 @@ const TYPING_PAUSE_MS = 300
 /** How often a page asks for a scene of its own. The first one is enough, because the lock of a new scene is free. The limit
  * prevents an endless loop. */
 const SCENE_ATTEMPTS = 3
-/** The status with which the server requests a form as a whole, because it doesn't know what the page shows. */
+/** The status with which the server requests the whole form, because it doesn't know what the page shows. */
 const UNKNOWN_PAGE_STATUS = 204
-/** The status of a form that wasn't processed, and is offered again. */
+/** The status of a form that wasn't processed, and that the page shows again. */
 const NOT_PROCESSED_STATUS = 409
-/** The status of a form that is too long. */
+/** The status of a form that's too long. */
 const TOO_LONG_STATUS = 413
 
-/** Where the page is that is shown, whatever the address bar says meanwhile. */
+/** The URL of the page that's shown, even if the address bar already has another one. */
 let shownURL = location.href
 /**
- * Whether the click that comes to a form asks for another tab.
+ * Whether the click that leads to a submission asks for another tab.
  * @type {boolean | undefined}
  */
 let isForOtherTab
 /**
- * What the first of several clicks was on.
+ * The control of the first of several clicks.
  * @type {PageNode | undefined}
  */
 let first
-/** How many taps are done, and steps back or forward; how often the server was asked. */
+/** The number of finished taps and steps in the history, and the number of requests to the server. */
 let taps = 0
 let asked = 0
 /**
- * What was sent last, or is about to be.
+ * The items that were sent last, or are about to be sent.
  * @type {Items}
  */
 let sent
 
 function start() {
   const action = property(topLayer(), "action")
-  // The mark of a scene that is gone says nothing.
+  // If the scene is gone, ignore its ID in the address.
   if (sceneOf(shownURL) && !sceneOf(action)) shownURL = action
-  // The browser's cache may have the page that another tab was given.
+  // The browser's cache can contain the page that another tab received.
   /** @type {any[]} */
   const [load] = performance.getEntriesByType("navigation")
   const isCached = load?.type === "back_forward" && load.transferSize === 0
   const before = takeIn(entry(shownURL))
   if (isCached) enqueue(() => refresh(withScene(location.href, before?.scene), typed()), reload)
-  // Browsers that know `scroll-initial-target` are there already.
+  // Browsers that support `scroll-initial-target` have already scrolled there.
   if (!current().scroll) document.querySelector("dialog.popover, li.anchor")?.scrollIntoView({ block: "nearest" })
   on("click", noteClick, true)
   on("submit", (event) => press(event, event.target, event.submitter))
@@ -65,15 +65,15 @@ function start() {
   on("input", edited)
   on("change", edited)
   const keep = () => (leave(left(isTouched)), save())
-  // A phone may end a page that is out of sight without another word.
+  // A phone can end a hidden page without another event.
   on("visibilitychange", () => {
     keep()
-    // Its stream may have ended meanwhile without a word.
+    // Its stream may have ended without an event.
     if (!document.hidden && shown.isLive) lookAgain()
   })
   on("pagehide", () => {
     keep()
-    // The browser may keep the page: other tabs are not to wait for it.
+    // The browser may keep the page. Release the lock, so that other tabs don't wait for it.
     own()
     listen()
   })
@@ -89,16 +89,16 @@ function start() {
   hearServer()
 }
 
-/** Brings a page up to date that was made, or left, some time ago. */
+/** Updates a page that the browser made or left some time ago. */
 const renew = () => enqueue(() => refresh(location.href, typed()), reload)
 
-/** Takes the page's scene, or has one of its own made where another tab has it. */
+/** Takes the lock of the page's scene. If another tab has the lock, requests a new scene for this page. */
 async function takeScene() {
   for (let attempt = 0; attempt < SCENE_ATTEMPTS && !(await own(sceneOf(shownURL))); attempt++) await post([["~fork", 1]])
 }
 
 /**
- * Sends a form of the page that has no fields.
+ * Sends a form of the page without any fields.
  * @param {Items} [items]
  */
 async function post(items = []) {
@@ -106,16 +106,16 @@ async function post(items = []) {
   if (text) return take(text, answer)
 }
 
-// MARK: What the server says by itself
+// MARK: Changes that the server pushes
 
-/** Listens as long as the page may change by itself; answers whether it did already. */
+/** Listens while the server can push changes to the page. Returns whether the page already listened. */
 const hearServer = () =>
-  // Nobody tells of a page that has no scene.
+  // The server pushes nothing to a page without a scene.
   listen(shown.isLive, () => enqueue(() => (sceneOf(shownURL) ? catchUp() : post())), lookAgain)
 
 /**
- * Takes what has changed in a scene, when its turn comes, or asks.
- * @param {string} [mark] Nothing where it may be any scene.
+ * Applies a pushed change of a scene when its turn comes, or requests the changes.
+ * @param {string} [mark] The ID of the scene, or nothing for any scene.
  * @param {string} [patch]
  */
 function lookAgain(mark, patch) {
@@ -123,25 +123,25 @@ function lookAgain(mark, patch) {
   enqueue(() => {
     if (mark && mark !== sceneOf(shownURL)) return
     if (patch && head(patch).from === shown.digest) return take(patch, { url: shownURL })
-    // What the scene shows may be another page than this one of it. Who has asked since has been told that too.
+    // The scene may have moved to another page. If there was a request since then, its response has the changes.
     if (asked === before) return catchUp()
   })
 }
 
-/** Asks what has changed. */
+/** Requests the changes. */
 async function catchUp() {
   const { answer, text } = await request(shownURL)
   if (text) return take(text, answer)
 }
 
-// MARK: What a user does
+// MARK: What users do
 
 /** @param {MouseEvent} event */
 function noteClick(event) {
   isForOtherTab = event.ctrlKey || event.metaKey || event.shiftKey
   const control = closest(event, "a, button")
   if (event.detail < 2) first = control
-  // The second of two was meant for what was there before.
+  // The second click of a double click was meant for the previous page.
   else if (control !== first) event.preventDefault()
 }
 
@@ -154,16 +154,17 @@ function press(event, form, button) {
   if (event.defaultPrevented || isForOtherTab || !layers().includes(form)) return
   const tap = button?.dataset.tap ?? (button?.name === "~tap" ? button.value : "")
   const { trail } = shown
-  // What is sent where the page is another one when its turn comes.
+  // These items are sent if the page has changed by the time of the job's turn.
   /** @type {Items} */
   const early = [...body(form, tap), ["~token", shown.token]]
   const before = taps
-  // The fields go with it.
+  // The form's fields are part of this submission.
   hurry(form)
   const job = () => {
     sent = early
     if (shown.trail === trail) return send(form, tap, body(form, tap))
-    // A second click on what has done its work; but what changed by itself did not, and nothing that was typed is lost.
+    // Ignore a second click on a control that has done its work. If the page changed by itself, or the form holds
+    // unsent text, send the early items.
     if (taps === before || (!property(form, "isConnected") && holdsUnsent(form))) return send(form, tap, early)
   }
   enqueueFor(button, job, () => submitNatively(form))
@@ -173,22 +174,23 @@ function press(event, form, button) {
 /** @param {MouseEvent} event */
 function clicked(event) {
   const button = closest(event, "button")
-  // Before its form is submitted: Chromium then looks for what it could fill in next time, and takes seconds in a long one.
+  // Handle the click before the submission. Otherwise, Chromium first collects values to autofill, which takes seconds
+  // in a long form.
   if (button?.type === "submit") return press(event, button.form, button)
   const link = closest(event, "a[href]")
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
-  // It leads where a tap does, which the page's scene takes.
+  // The link leads to the result of a tap, so the page's scene must process it.
   if (link.dataset.tap) return press(event, link.closest("form"), link)
   const wayOut = asks()
-  // What is deeper is shown upon the page.
+  // A deeper page is shown on top of this one.
   if (wayOut && !(link.pathname + "/").startsWith(location.pathname + "/")) wayOut.click()
   else enqueueFor(link, () => follow(link.href), () => location.assign(link.href))
   event.preventDefault()
 }
 
 /**
- * Does something for a control, which shows that it is being done.
+ * Runs a job for a control, which shows that it's busy.
  * @param {PageNode | null} control
  * @param {Job} job
  * @param {Job} native
@@ -208,7 +210,7 @@ function enqueueFor(control, job, native) {
 }
 
 /**
- * Sends what is typed, in a pause; what is chosen at once, which is a change.
+ * Sends typed text after a pause, and a choice immediately.
  * @param {{ target: PageNode, type: string }} event
  */
 function edited({ target, type }) {
@@ -222,20 +224,20 @@ function edited({ target, type }) {
     forgetOwn()
     if (!isReady) return announce()
   }
-  // Browsers say so too of what is taken away.
+  // Browsers also report a change if a field is removed.
   const before = holdsTyped(target) ? taps : null
   const early = numbered([[name, new FormData(form).getAll(name).at(-1) ?? ""], ["~token", shown.token]])
   enqueueLater(type === "change" ? 0 : TYPING_PAUSE_MS, form, () => {
-    // It went by itself, and not by what the user has done: the server keeps what was typed there.
+    // The field was removed, but not because of the user's tap. The server keeps the text that was typed there.
     if (!target.isConnected) return taps === before && send(form, "", early)
     if (form === topLayer() && holdsUnsent(form)) return send(form, "", body(form, ""))
   })
 }
 
-// MARK: What is asked of the server
+// MARK: Requests
 
 /**
- * Asks the server, which is told what is shown.
+ * Sends a request that includes what the page shows.
  * @param {string} url
  * @param {RequestOptions} [options]
  */
@@ -243,16 +245,16 @@ const request = (url, options) =>
   (asked++, ask(url, { headers: { "Cairn-Page": shown.digest }, ...options }))
 
 /**
- * Sends a form. The token is left out where the server is likely to know the page by its digest; who does not know it
- * may have lost what was sent before as well.
+ * Sends a form. It omits the token if the server probably knows the page by its digest. If the server doesn't, it may
+ * also have lost the text that was sent before, so the form is sent again with all of its fields.
  * @param {string} url
  * @param {Items} items
- * @param {Items} [again] What is sent in that case.
+ * @param {Items} [again] The items to send if the server doesn't know the page.
  * @param {boolean} [isWhole]
  * @returns {Promise<Result>}
  */
 async function submit(url, items, again = items, isWhole = !shown.isKnown || !sceneOf(url) || hasFile(items)) {
-  // One that the form has of its own comes later, and counts.
+  // If the form has its own token, that one comes later and takes precedence.
   sent = isWhole ? [["~token", shown.token], ...items] : items
   const result = await request(url, { method: "POST", items: sent, say: showProgress })
   return result.answer.status === UNKNOWN_PAGE_STATUS ? submit(url, again, again, true) : result
@@ -269,13 +271,14 @@ async function send(form, tap, items) {
   if (text) return take(text, answer, form, tap)
   const elsewhere = answer.headers.get("Location")
   if (elsewhere) {
-    // The session has ended: nothing of it is to be found here any more.
+    // The session has ended, so its entries in the history lead nowhere.
     clearEntries()
     onbeforeunload = null
     return location.assign(elsewhere)
   }
   if (answer.redirected) return location.assign(answer.url)
-  // What was typed would be lost with this page, if it's too long or the user hasn't asked for another one.
+  // Stay on the page if the form is too long, or if the user hasn't asked for another page. Leaving would discard the
+  // text.
   if (tap && answer.status !== TOO_LONG_STATUS) return submitNatively(form)
   /** @type {unknown} */
   let isShown
@@ -292,7 +295,7 @@ async function send(form, tap, items) {
 }
 
 /**
- * Lets the browser show what the answer is: sent by it, what was sent is the same form.
+ * Lets the browser submit the form again and show the response. The server recognizes the form as a repetition.
  * @param {PageForm} form
  */
 function submitNatively(form) {
@@ -318,7 +321,7 @@ async function follow(url) {
   const here = left()
   const patch = await applied(text, answer)
   const now = entry(patch.url)
-  // A second click, or a link to where one is.
+  // It's a second click, or a link to the current page.
   if (now.url === before.url) {
     replaceEntry(now)
     return present(patch)
@@ -329,7 +332,8 @@ async function follow(url) {
 }
 
 /**
- * How far a page is scrolled that follows another one: from its top, unless it shows that one too.
+ * The position to scroll to on a page that follows another one. It's the top, unless the new page also shows the
+ * previous one.
  * @param {Page} now
  * @param {Page} before
  */
@@ -337,7 +341,7 @@ const scrollOf = (now, before) =>
   /pushed\.\w+$/.test(now.trail) || !isBelow(before, now) ? 0 : undefined
 
 /**
- * Shows what a page is now.
+ * Requests a page, and shows its current state.
  * @param {string} url
  * @param {TypedField[]} kept
  * @param {number} [scroll]
@@ -351,7 +355,7 @@ async function refresh(url, kept, scroll) {
 }
 
 /**
- * Brings the page to an entry of the history that the user has gone to.
+ * Updates the page to match an entry of the history that the user has gone to.
  * @param {Entry & { from: number }} target
  */
 async function travel(target) {
@@ -364,7 +368,7 @@ async function travel(target) {
     const patch = await applied(text, answer)
     const now = goOn(patch, before)
     if (isBelow(current(), now)) {
-      // What is above asks before it is left; or what was left has led to something on the page that was gone back to.
+      // A layer above asks before the user leaves it. Or, the dismissal has led to something new on the page below.
       if (now.trail.startsWith(before.trail)) await goTo(from)
       now.trail === before.trail ? replaceEntry(now) : pushEntry(now)
       return present(patch)
@@ -373,21 +377,21 @@ async function travel(target) {
     present(patch, scroll, focus)
     restore(typed, true)
   } else {
-    // The scene that has made the entry may not be the one that the page has gone on with.
+    // The page may have continued in another scene than the one that made the entry.
     await refresh(withScene(url, scene), [], scroll)
     restore(typed)
   }
 }
 
 /**
- * Puts what was typed into its fields again, to be sent; or no more of it than what never was. What the server has
- * taken yields to what it has made of the field since.
+ * Restores typed text to its fields, and sends it. If the server has changed a field since it received the text, the
+ * server's value stays.
  * @param {TypedField[]} [typed]
- * @param {boolean} [isRestSaid]
+ * @param {boolean} [isRestSaid] Whether the server has restored the text that it received.
  */
 function restore(typed, isRestSaid) {
   for (const [id, value, isUnsent, label, before] of typed ?? []) {
-    // A screen that is pushed again has other ids. In a list there may be many with its label.
+    // A screen that's pushed again has other IDs. In a list, many fields can have the same label.
     const [same, other] = fieldsOf(topLayer()).filter((control) => label && labelOf(control) === label)
     const control = document.getElementById(id) ?? (!other && same)
     if (!control || valueOf(control) === value) continue
@@ -398,7 +402,7 @@ function restore(typed, isRestSaid) {
 }
 
 /**
- * Makes the page what an answer says, or asks for it as a whole; answers what it says, and where the page is.
+ * Applies a response to the page. If that fails, requests the whole page. Returns the patch and the page's URL.
  * @param {string} text
  * @param {Pick<Answer, "url"> & Partial<Answer>} answer
  * @returns {Promise<AppliedPatch>}
@@ -415,17 +419,18 @@ async function applied(text, answer) {
   }
 }
 
-// MARK: What follows from an answer
+// MARK: Responses
 
 /**
- * What the history has to know of the page that is shown.
+ * What the history stores about the current page.
  * @param {string} url
  * @returns {Page}
  */
 const entry = (url) => ({ trail: shown.trail, scene: sceneOf(url), url })
 
 /**
- * What the history has to know, where the page's scene may have begun, or another one goes on from it.
+ * What the history stores about the current page. If the page has a new scene, the entries of the previous scene move
+ * to it.
  * @param {AppliedPatch} patch
  * @param {Page} before
  */
@@ -436,7 +441,7 @@ function goOn({ url }, before) {
 }
 
 /**
- * Shows the answer to a form, and gives it its place in the history.
+ * Shows the response to a form, and updates the history.
  * @param {string} text
  * @param {Pick<Answer, "url"> & Partial<Answer>} answer
  * @param {PageForm} [form]
@@ -444,16 +449,16 @@ function goOn({ url }, before) {
  */
 async function take(text, answer, form, tap) {
   const before = entry(shownURL)
-  // What was sent has arrived.
+  // The server has received what was sent.
   const here = left(undefined, form)
   const patch = await applied(text, answer)
   if (form && property(form, "isConnected")) settleSent(form)
   const now = goOn(patch, before)
   const isInPlace = now.trail === before.trail && (!tap || pathOf(now) === pathOf(before))
-  // A browser may forget of what is moved that it has the focus.
+  // Some browsers lose the focus of an element that moves.
   let focus = isInPlace && here.focus
   let scroll
-  // What is chosen on a page that stays, such as a tab, dismisses nothing, and keeps the focus.
+  // A choice on a page that stays, such as a tab, dismisses nothing and keeps the focus.
   const stays = tap && find(tapped(tap))
   if (!stays && isBelow(now, before)) {
     here.typed = undefined
@@ -461,15 +466,16 @@ async function take(text, answer, form, tap) {
     if (await goBack(now)) ({ scroll, focus } = current())
     replaceEntry(now)
   } else if (isInPlace || /(alert|confirmation)\.\w+$/.test(before.trail) || isUncovered(now)) {
-    // A question has no place any more once it is answered.
+    // An answered alert or dialog has no entry of its own.
     replaceEntry(now)
   } else {
     leave(here)
     pushEntry(now)
     if (!stays) scroll = scrollOf(now, before)
   }
-  // What was done for a tap may have emptied the fields, and what is sent by itself would replace a notice that it wasn't
-  // done. The page on which a form is offered again may have the URL of a scene, and isn't its page.
+  // After a tap, don't restore text, because the action may have emptied the fields. Sending restored text would also
+  // replace a notice that the form wasn't processed. A page that shows a form again can have the URL of a scene without
+  // being that scene's page.
   present(patch, scroll, focus, tap ? [] : here.typed, answer.status === NOT_PROCESSED_STATUS)
 }
 
@@ -477,8 +483,8 @@ async function take(text, answer, form, tap) {
  * @param {AppliedPatch} patch
  * @param {number} [scroll]
  * @param {string | number | false} [focus]
- * @param {TypedField[]} [kept] What was typed, for where the scene that was told of it is gone.
- * @param {boolean} [isLost] Whether it is gone, though the page may have its URL.
+ * @param {TypedField[]} [kept] The typed text to restore if the scene that received it is gone.
+ * @param {boolean} [isLost] Whether that scene is gone even if the page has its URL.
  */
 function present(patch, scroll, focus, kept, isLost) {
   const before = sceneOf(shownURL)
@@ -494,7 +500,7 @@ function present(patch, scroll, focus, kept, isLost) {
 }
 
 /**
- * What a user leaves: what was typed, what has the focus, and how far the page was scrolled.
+ * What a user leaves on a page: the typed text, the focus, and the scroll position.
  * @param {(control: PageNode) => unknown} [isWanted]
  * @param {unknown} [hasArrived]
  * @returns {Left}
@@ -502,7 +508,7 @@ function present(patch, scroll, focus, kept, isLost) {
 const left = (isWanted, hasArrived) => ({ typed: typed(isWanted, hasArrived), focus: focused(), scroll: scrollY })
 
 /**
- * What was typed into the top layer, whether it was sent or not, but for passwords and files.
+ * The text that was typed into the top layer, sent or unsent, except for passwords and files.
  * @param {(control: PageNode) => unknown} [isWanted]
  * @param {unknown} [hasArrived]
  * @returns {TypedField[]}
@@ -514,7 +520,7 @@ function typed(isWanted = (control) => control.isEdited, hasArrived) {
   return kept.map((control) => [
     control.id,
     valueOf(control),
-    // What is on its way may not arrive.
+    // What's being sent may not arrive.
     (!hasArrived && control.sent !== undefined) || holdsTyped(control),
     labelOf(control),
     control.wasShown,
@@ -525,9 +531,9 @@ function typed(isWanted = (control) => control.isEdited, hasArrived) {
 const labelOf = (control) => control.labels?.[0]?.textContent
 
 if (readPage()) {
-  // For style sheets: the script works.
+  // Tells style sheets that the script works.
   dataset.live = ""
-  // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
+  // A prerendered page may never be shown, so it takes no scene and sends no requests.
   if (document.prerendering) on("prerenderingchange", () => (enqueue(start), renew()), true)
   else enqueue(start)
 }

@@ -1,9 +1,9 @@
 // @ts-check
-// Files that a user chooses, and how they are sent.
+// Files that users choose, and how forms are sent.
 
 /**
- * How long a request may take, and an upload may make no progress. It's longer than any response takes that a user still
- * waits for, so that a connection that is dead without an error doesn't block the page forever.
+ * The time limit for a request, and for an upload without progress. No user waits that long for a response. The limit
+ * prevents a dead connection from blocking the page forever.
  */
 export const REQUEST_LIMIT_MS = 60_000
 
@@ -40,7 +40,7 @@ export const property = (element, name) => Reflect.get(HTMLFormElement.prototype
 export const call = (element, name, ...values) => /** @type {Function} */ (property(element, name)).apply(element, values)
 
 /**
- * The nearest element that an event comes from and that matches; nothing if its target is the document.
+ * The nearest element around an event's target that matches, or a falsy value if the target is the document.
  * @param {Event} event
  * @param {string} selector
  * @returns {any}
@@ -48,7 +48,7 @@ export const call = (element, name, ...values) => /** @type {Function} */ (prope
 export const closest = ({ target }, selector) => target instanceof Element && call(target, "closest", selector)
 
 /**
- * Shows in the field of a control what is wrong with it, in place of what was shown there, or nothing; answers that.
+ * Shows an error message in the field of a control instead of the previous one, or removes it. Returns the message.
  * @param {PageNode} control
  * @param {string | false} [message]
  */
@@ -65,7 +65,7 @@ export function refuse(control, message) {
 }
 
 /**
- * Whether the files of a control may be sent; says in its field that one of them is too large.
+ * Whether the files of a control may be sent. If one of them is too large, its field shows a message.
  * @param {PageNode} control
  */
 export function isAllowed(control) {
@@ -76,7 +76,7 @@ export function isAllowed(control) {
 }
 
 /**
- * Shows in the fields whose files are on their way how much of them has been sent; nothing when all is over.
+ * Shows how much of the files has been sent, in the fields with files. Without a value, hides the progress.
  * @param {number} [part]
  */
 export function showProgress(part) {
@@ -87,20 +87,20 @@ export function showProgress(part) {
 }
 
 /**
- * What a form is sent as: with a file in parts, else as browsers write it that have none.
+ * Encodes a form: as multipart data if it has a file, or as browsers encode a form without files.
  * @param {Items} items
  */
 export function encoded(items) {
   const isParts = hasFile(items)
   const data = isParts ? new FormData() : new URLSearchParams()
-  // A field in which no file was chosen has an empty one.
+  // A file field without a chosen file has an empty file.
   for (const [name, value] of items) data.append(name, isParts ? value : (value.name ?? value))
   return data
 }
 
 /**
- * Sends files as `fetch` does, which doesn't report how much has been sent. There is no limit for all of an upload, because
- * its duration isn't known.
+ * Sends files like `fetch`, which doesn't report progress. An upload as a whole has no time limit, because its duration
+ * isn't known.
  * @param {string} url
  * @param {Upload} options
  * @returns {Promise<Answer>}

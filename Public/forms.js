@@ -1,17 +1,19 @@
 // @ts-check
-// What a form says to the server.
+// What a form sends to the server.
 
 import { fieldsOf, holdsTyped, isTouched } from "./merge.js"
 import { shown } from "./page.js"
 
-/** The number of a page's first form is below this: 31 bits, with room for those that come after it. */
+/** The number of a page's first form is less than this. It has 31 bits, which leaves room for the numbers of later
+ * forms. */
 const FIRST_NUMBER_LIMIT = 2e9
 
-/** Tells forms of a page apart, also from those of another tab that shows the same. */
+/** Identifies the forms of a page. It starts at random, so it also differs from the forms of other tabs with the same
+ * page. */
 let number = (Math.random() * FIRST_NUMBER_LIMIT) | 0
 
 /**
- * What tells a form from others of the same page: with the same number it is the same form, whatever else it has.
+ * Adds a number to the items. A form with the same number is a repetition, regardless of its other items.
  * @param {Items} items
  * @param {number} [own]
  * @returns {Items}
@@ -19,8 +21,8 @@ let number = (Math.random() * FIRST_NUMBER_LIMIT) | 0
 export const numbered = (items, own = ++number) => [...items, ["~n", own]]
 
 /**
- * What a form says: of its fields those that are not as the page says, or that the server waits for; or all. Secrets
- * go with a tap only.
+ * The items of a form: the fields that differ from the page, and the ones with drafts, or all fields. Secrets are sent
+ * only with a tap.
  * @param {PageForm} form
  * @param {string} tap
  * @param {boolean} [isWhole]
@@ -36,14 +38,14 @@ export function body(form, tap, isWhole = !shown.isKnown, own) {
 }
 
 /**
- * All that the last form says, for a server that doesn't know the page.
+ * All items of the last form, for a server that doesn't know the page.
  * @param {PageForm} form
  * @param {string} tap
  */
 export const bodyAgain = (form, tap) => body(form, tap, true, number)
 
 /**
- * Whether a field of a form holds what the server doesn't have.
+ * Whether a field of a form contains text that the server doesn't have.
  * @param {PageNode} form
  */
 export const holdsUnsent = (form) => fieldsOf(form).some(holdsTyped)

@@ -1,6 +1,6 @@
 // @ts-check
-// What the browser's history has of this tab: for each entry its URL, its scene, who the levels of its page were, so
-// that Back is told from Forward, and what was left there.
+// This tab's entries in the browser's history. Each one stores the URL, the scene, the levels of the page, and what the
+// user left there. The levels distinguish Back from Forward.
 
 import { on } from "./queue.js"
 
@@ -11,15 +11,15 @@ const key = "cairn-entries"
 /** @type {Entry[]} */
 let places = []
 let index = 0
-/** Tells entries of this page from those of others in the tab, which the browser loads anew. */
+/** Distinguishes the entries of this page from the other entries of the tab, which the browser loads again. */
 let visit = Date.now()
 /** @type {(() => void) | null | undefined} */
 let isReturning
-/** How often the user has gone elsewhere while the page is still at what was asked for before. */
+/** How often the user has moved in the history while earlier requests are still in progress. */
 let away = 0
 
 /**
- * Takes in the entry of the page as it was loaded; returns what the tab knew of it.
+ * Adds the entry of a page that was just loaded. Returns the stored entry, if there is one.
  * @param {Page} entry
  * @returns {Entry | undefined}
  */
@@ -28,7 +28,7 @@ export function takeIn(entry) {
   try {
     places = JSON.parse(sessionStorage[key]) ?? []
   } catch {
-    // There is nothing, or it isn't ours.
+    // There are no stored entries, or another program has stored something else.
   }
   const known = history.state?.cairn
   index = known ?? (history.length > 1 ? places.length : 0)
@@ -45,24 +45,24 @@ export function takeIn(entry) {
 export const current = () => places[index]
 
 /**
- * Notes that a page goes on with another scene: what the tab has of the one before is of this one now.
+ * Moves a page's entries to another scene, in which the page continues.
  * @param {Page} page
  * @param {string} scene
  */
 export function adopt(page, scene) {
-  // Pages that had none may be of several applications; those below are of the same one.
+  // Without a scene, pages can belong to different applications. The ones below this page belong to the same one.
   for (const entry of places) if (entry?.scene === page.scene && (page.scene || isBelow(entry, page))) entry.scene = scene
   places[index].scene = page.scene = scene
 }
 
 /**
- * Notes what the page is now, at the same entry.
+ * Updates the current entry.
  * @param {Page} entry
  */
 export function replaceEntry(entry) {
   if (away) return
   places[index] = { ...places[index], ...entry }
-  // Browsers count how often that is done.
+  // Browsers limit the number of these calls.
   if (history.state?.cairn === index && entry.url === location.href) return
   history.replaceState({ cairn: index }, "", entry.url)
 }
@@ -81,7 +81,7 @@ export function pushEntry(entry) {
 }
 
 /**
- * Goes back to the last entry whose page was the same; answers whether it is there now.
+ * Goes back to the last entry with the same page. Returns whether it's the current entry now.
  * @param {Page} entry
  */
 export async function goBack(entry) {
@@ -90,23 +90,24 @@ export async function goBack(entry) {
   const isSame = (other) =>
     other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry)
   const target = places.slice(0, index).findLastIndex(isSame)
-  // Browsers forget the oldest.
+  // Browsers discard the oldest entries.
   if (target < 0 || index - target >= history.length) return
   for (const other of places.slice(target + 1)) delete other?.typed
   await goTo(target)
-  // Entries of others may stand between.
+  // Other sites' entries can be in between.
   return index === target
 }
 
 /**
- * Whether a page stands on that of the entry before, though that of this one hid it for a while, such as a lock.
+ * Whether a page is on top of the previous entry's page, which the current entry's page only covered for a while, such
+ * as a lock screen.
  * @param {Page} entry
  */
 export const isUncovered = (entry, below = places[index - 1]) =>
   below && isBelow(below, entry) && isBelow(places[index], below)
 
 /**
- * Goes to an entry of which the user does not hear.
+ * Goes to an entry without reporting this as the user's action.
  * @param {number} target The index of the entry.
  * @returns {Promise<void>}
  */
@@ -118,7 +119,7 @@ export const goTo = (target) =>
   })
 
 /**
- * Keeps what a user leaves at the entry.
+ * Stores what the user leaves, with the current entry.
  * @param {Left} left
  */
 export function leave(left) {
@@ -126,9 +127,9 @@ export function leave(left) {
 }
 
 /**
- * Calls a closure where the user has gone to another entry; what it is given is to be called when the page can
- * follow, and answers that entry.
- * @param {() => Left} left What the user leaves.
+ * Calls a closure when the user has gone to another entry. The closure gets a function to call as soon as the page can
+ * follow. That function returns the entry.
+ * @param {() => Left} left Returns what the user leaves on the page.
  * @param {(arrive: () => Entry & { from: number }) => void} body
  */
 export function onTravel(left, body) {
@@ -152,7 +153,7 @@ export function onTravel(left, body) {
   })
 }
 
-/** Forgets everything: it was somebody's who is not here any more. */
+/** Discards all entries, because their session has ended. */
 export function clearEntries() {
   places = []
   sessionStorage.removeItem(key)
@@ -163,12 +164,12 @@ export function save() {
   try {
     sessionStorage.setItem(key, JSON.stringify(places.slice(0, index + STORED_FORWARD_ENTRIES), unsent))
   } catch {
-    // Full, or not allowed: Back asks the server for the page.
+    // If the storage is full or not allowed, Back requests the page from the server.
   }
 }
 
 /**
- * Leaves out of what was typed what the server has.
+ * Omits typed text that the server already has.
  * @param {string} name
  * @param {any} value
  */
@@ -178,13 +179,14 @@ const unsent = (name, value) => (name === "typed" ? value?.filter((/** @type {Ty
 export const pathOf = (entry) => new URL(entry.url).pathname
 
 /**
- * The ID of the scene in a URL: the first one, as for the server. What passes a URL on may put names before it, or encode it.
+ * The ID of the scene in a URL. Like the server, it uses the first one. Programs that forward a URL can add names
+ * before the ID, or encode it.
  * @param {string} url
  */
 export const sceneOf = (url) => url.match(/^[^?#]*\?([^#]*?&)??(~|%7e)(\w+)/i)?.[3]
 
 /**
- * A URL with the ID of another scene, if there is one.
+ * The URL with the ID of another scene, if there is one.
  * @param {string} url
  * @param {string} [scene]
  */
@@ -192,7 +194,7 @@ export const withScene = (url, scene) =>
   scene ? url.replace(/\?(~\w+)?|(?=#)|$/, (start, mark) => `?~${scene}${start && !mark ? "&" : ""}`) : url
 
 /**
- * Whether one page is what another is made on, of the same scene.
+ * Whether a page is below another page of the same scene.
  * @param {Page} entry
  * @param {Page} other
  */

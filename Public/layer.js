@@ -1,26 +1,26 @@
 // @ts-check
-// What a user expects of layers: that Escape and a click beside them lead out, keys of their own, that what changes is
-// said, and that it moves.
+// The behavior of layers: Escape and clicks outside dismiss them, keyboard shortcuts work, and changes are announced
+// and animated.
 
 import { call, closest, create } from "./files.js"
 import { fieldsOf } from "./merge.js"
 import { asks, begin, find, raise, title, topLayer } from "./page.js"
 import { dataset } from "./queue.js"
 
-/** A page with more rows changes without movement, because a transition restyles all of them twice. */
+/** The largest number of rows that are animated. A transition restyles all of them twice. */
 const LONG_LIST_ROWS = 2000
-/** How long the change of a long page waits for the browser to paint, which it doesn't do for a hidden page. */
+/** The longest wait for the browser to paint before a long page changes. A hidden page isn't painted. */
 const PAINT_LIMIT_MS = 200
-/** How long a row moves: as long as most movements in the style sheet. */
+/** The duration of a row's movement, which is the same as for most movements in the style sheet. */
 const ROW_MOVE_MS = 200
 
-/** What an application's own markup has opened in front of the layers: keys are for that. */
+/** Elements that an application's own markup has opened in front of the layers. They receive the keys. */
 const others = ":is(:popover-open, dialog:modal:not(.layer > dialog))"
 
 /** @type {(string | null | undefined)[]} */
 let said = []
 /**
- * What to announce of rows that are gone.
+ * The announcements for removed rows.
  * @type {string[]}
  */
 const gone = []
@@ -33,8 +33,8 @@ let warns
 const warning = create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." })
 
 /**
- * Presses what leaves the top layer, where that is allowed. If something was typed there, it warns first; a layer that asks
- * before it is left does so itself.
+ * Presses the control that leaves the top layer, if leaving is allowed. If the user has typed something, a warning
+ * appears first. A layer that asks before the user leaves doesn't need the warning.
  * @param {boolean} [isByKey]
  */
 function leaveLayer(isByKey) {
@@ -47,7 +47,7 @@ function leaveLayer(isByKey) {
 }
 
 /**
- * Whether a click is beside a dialog; the second one of two was meant for what was there before.
+ * Whether a click is outside a dialog.
  * @param {any} event
  */
 function isBeside(event) {
@@ -56,7 +56,7 @@ function isBeside(event) {
 }
 
 /**
- * What `aria-keyshortcuts` calls the keys that are down.
+ * The name of the pressed keys in `aria-keyshortcuts`.
  * @param {KeyboardEvent} event
  */
 function shortcut(event) {
@@ -64,26 +64,26 @@ function shortcut(event) {
   return [...modifiers, event.key[1] ? event.key : event.key.toUpperCase()].join("+")
 }
 
-/** Listens to keys, and to clicks beside a dialog. */
+/** Listens to keys, and to clicks outside a dialog. */
 export function listenToKeys() {
   /** @type {boolean | undefined} */
   let isDown
-  // Who types on doesn't leave.
+  // If the user continues to type, they don't want to leave.
   addEventListener("input", () => (warns = warning.remove()))
-  // Who has marked text from within ends beside it.
+  // A selection that starts inside the dialog can end outside it.
   addEventListener("pointerdown", (event) => (isDown = isBeside(event)))
   addEventListener("click", (event) => {
     if (isDown && event.detail === 1 && isBeside(event)) leaveLayer()
   })
-  // One that the browser has closed by itself is there all the same.
+  // If the browser has closed a dialog itself, open it again.
   addEventListener("close", raise, true)
-  // Also the gesture or the key by which a system goes back.
+  // This event also follows the system's gesture or key for going back.
   addEventListener("cancel", (/** @type {any} */ event) => event.target.matches(".layer > dialog") && (event.preventDefault(), leaveLayer(true)), true)
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || !event.key || document.querySelector(others)) return
-    // A key that is held was meant for the page before.
+    // A held key was meant for the previous page.
     if (event.repeat && event.key === "Enter") return
-    // Return presses what has the focus, else the default action.
+    // Return presses the control with the focus, or else the default action.
     const pressed = event.key === "Enter" ? ", a, button, summary, [role=button]" : ""
     const isWriting = closest(event, "input, textarea, select, [contenteditable]" + pressed) && !(event.ctrlKey || event.metaKey || event.altKey)
     const name = CSS.escape(shortcut(event))
@@ -94,21 +94,21 @@ export function listenToKeys() {
   })
 }
 
-/** Announces what users who can't see it would miss: another screen, a notice, what was refused, and a row that is gone. */
+/** Announces changes for people who can't see them: another screen, a notice, an error, and a removed row. */
 export function announce() {
-  // A patch may have taken the warning away, or the layer.
+  // A patch may have removed the warning or the layer.
   warns &&= title.textContent === said[0]
   warns ? find(".content, .buttons")?.before(warning) : warning.remove()
   const now = [title.textContent, find(".notice")?.textContent, find(".error")?.textContent]
-  // What a page begins with is read anyway.
+  // Screen readers read the initial contents of a page anyway.
   const news = [...now.filter((text, index) => said[0] && text && text !== said[index]), ...gone.splice(0)].join(". ")
-  // Each dialog has a place of its own: behind it nothing is heard.
+  // Each dialog has its own announcer, because screen readers ignore everything behind it.
   if (news) for (const place of document.querySelectorAll(".announcer")) place.textContent = news
   said = now
 }
 
 /**
- * Changes the page, with the movement that belongs to the step: it is in the style sheet.
+ * Changes the page with the animation for the step, which is in the style sheet.
  * @param {string | undefined} step
  * @param {() => void} change
  */
@@ -117,28 +117,29 @@ function move(step, change) {
   if (!step || !document.startViewTransition) return moveRows(change)
   dataset.step = step
   const { ready, finished, updateCallbackDone } = document.startViewTransition(() => moveRows(change))
-  // One that is skipped is done all the same.
+  // If the browser skips the animation, the change still happens.
   ready.catch(() => {})
   finished.catch(() => {}).then(() => delete dataset.step)
   return updateCallbackDone
 }
 
 /**
- * Changes the page; if the row that has the focus goes, its neighbor gets the focus, and it's announced. A list of thousands of
- * rows doesn't move, because a transition restyles all of them twice, and first shows that the button is pressed.
+ * Changes the page. If the row with the focus is removed, its neighbor gets the focus, and the removal is announced. A
+ * list of thousands of rows isn't animated, because a transition restyles all of them twice. Instead, the browser first
+ * shows that the button is pressed.
  * @param {string | undefined} step
  * @param {() => void} change
  */
 export async function changeRows(step, change) {
   const isLong = document.querySelectorAll("li.row").length > LONG_LIST_ROWS
-  // Until the browser has painted, or soon if it doesn't.
+  // Wait until the browser has painted, but not for long.
   if (isLong) await new Promise((done) => (setTimeout(done, PAINT_LIMIT_MS), requestAnimationFrame(() => setTimeout(done))))
   const row = document.activeElement.closest("li.row")
   const name = title.textContent
   /** @type {any} */
   const near = row && [row.nextElementSibling, row.previousElementSibling]
   await (isLong ? change() : move(step, change))
-  // On another page it's another list.
+  // Another page has another list.
   if (!row || row.isConnected || title.textContent !== name || !call(topLayer(), "matches", ".screen")) return
   const control = near.find((/** @type {PageNode | null} */ other) => other?.isConnected)?.querySelector("button, a, input")
   control ? control.focus() : begin()
@@ -147,7 +148,7 @@ export async function changeRows(step, change) {
 }
 
 /**
- * Lets rows that were in sight go from where they were to where they are.
+ * Moves visible rows from their old positions to their new ones.
  * @param {() => void} change
  */
 function moveRows(change) {

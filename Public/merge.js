@@ -1,17 +1,17 @@
 // @ts-check
-// Makes one piece of a page what another one is, and keeps what a user has of it: the focus, the caret, the
-// selection, scroll positions, what was typed and not sent.
+// Merges new markup into the page, and preserves the user's state: the focus, the caret, the selection, scroll
+// positions, and unsent text.
 
 import { call, create, property, refuse } from "./files.js"
 
 /** The length of a name without the check at its end: `~f.` and the 16 digits of a field's ID. */
 const NAME_LENGTH = 19
 
-/** How the classes of rows and fields begin; those of an application's own elements do not. */
+/** Matches rows and fields by the start of their classes. An application's own elements have other classes. */
 const selector = "li[class^=row], [class^=field]"
 
 /**
- * Throws where a patch does not fit what is shown: the page has to be asked for as a whole.
+ * Throws an error if a patch doesn't match the page. The whole page must then be requested.
  * @template Fact
  * @param {Fact} fact
  * @returns {NonNullable<Fact>}
@@ -22,13 +22,13 @@ export function expect(fact) {
 }
 
 /**
- * The element of markup that is one element.
+ * The single element of the markup.
  * @param {string} markup
  */
 export const parse = (markup) => expect(create("template", { innerHTML: markup }).content.querySelector("*"))
 
 /**
- * The rows and fields of a layer that are not within others, in runs that stand side by side.
+ * The rows and fields of a layer that aren't inside others, grouped into runs of adjacent siblings.
  * @param {PageNode} layer
  */
 export function runsOf(layer) {
@@ -45,14 +45,14 @@ export function runsOf(layer) {
 }
 
 /**
- * Where a run stands, whatever becomes of its parts.
+ * The place of a run, which remains valid when its parts change.
  * @param {Run} run
  * @returns {RunPlace}
  */
 export const placeOf = (run) => ({ parent: run[0].parentNode, end: run.at(-1).nextSibling })
 
 /**
- * Puts what a run has become in its place; of what was there those parts go that stay nowhere.
+ * Replaces a run with its new parts, and removes the old parts that aren't used in any run.
  * @param {RunPlace} at
  * @param {Run} old
  * @param {Run} fresh
@@ -80,14 +80,14 @@ function nameOf(node) {
 }
 
 /**
- * Whether a node is itself alone: nothing else takes its place.
+ * Whether a node has an identity, so that no other node can replace it.
  * @param {PageNode} node
  */
 const isNamed = (node) => nameOf(node) || node.matches?.(selector + ", option")
 
 /**
- * The keys by which nodes are found again among their siblings: their names, or else their kinds. Of nodes that have
- * both in common the first one remains the first one, and so on. A text is used where it stands: no element moves for it.
+ * The keys that identify nodes among their siblings: their names, or else their kinds. Nodes with the same name and
+ * kind keep their order. A text node is used in its current position, so that no element moves for it.
  * @param {PageNode[]} nodes
  * @returns {Map<PageNode, PageNode | string>}
  */
@@ -106,14 +106,14 @@ function keysOf(nodes) {
 }
 
 /**
- * Makes `old` what `fresh` is, whose nodes are used up.
+ * Changes `old` to match `fresh`, and takes the nodes of `fresh`.
  * @param {PageNode} old
  * @param {PageNode} fresh
- * @param {PageNode[][]} runs What `template` elements with the number of a run stand for.
+ * @param {PageNode[][]} runs The runs that replace `template` elements with their numbers.
  */
 export function merge(old, fresh, runs = []) {
   const isTyped = holdsTyped(old)
-  // Its name says on what it was typed: if that was changed by others, the server is to know.
+  // The name identifies the value that the user edited. If someone else has changed that value, the server must notice.
   const keepsName = isTyped && old.sent === undefined
   const chosen = isTyped && old.selectedOptions?.[0]
   const was = ofServer.get(old) ?? {}
@@ -127,13 +127,13 @@ export function merge(old, fresh, runs = []) {
   }
   if (property(old, "localName") === "textarea") old.defaultValue = fresh.defaultValue
   else mergeChildren(old, fresh, runs)
-  // It is sent even so: the server says that it is not offered any more.
+  // Send the choice anyway. The server reports that the option is no longer available.
   if (chosen && !chosen.isConnected) old.append(chosen)
   if (!isTyped && isField(old)) showDefault(old)
 }
 
 /**
- * What the server said about attributes that someone else has changed since, such as a browser that opened a dialog.
+ * The server's values of attributes that someone else has changed, such as a browser that opened a dialog.
  * @type {WeakMap<Node, Record<string, string | null>>}
  */
 const ofServer = new WeakMap()
@@ -148,10 +148,10 @@ function note(changes) {
 const observer = new MutationObserver(note)
 observer.observe(document, { attributeOldValue: true, subtree: true })
 
-/** Notes what others have changed so far. */
+/** Records what others have changed so far. */
 export const noteOthers = () => note(observer.takeRecords())
 
-/** Forgets what the script itself has changed just now. */
+/** Ignores the changes that the script itself has just made. */
 export const forgetOwn = () => observer.takeRecords()
 
 /**
@@ -160,7 +160,7 @@ export const forgetOwn = () => observer.takeRecords()
  * @param {PageNode[][]} runs
  */
 function mergeChildren(old, fresh, runs) {
-  // What is whole already, and no other's.
+  // Parts of runs are complete, and don't match other nodes.
   const whole = new Set()
   const nodes = [...property(fresh, "childNodes")].flatMap((node) => {
     const run = node.localName === "template" && runs[node.dataset.run]
@@ -181,7 +181,7 @@ function mergeChildren(old, fresh, runs) {
     const key = keys.get(node)
     let match = key ? found.get(key) : node
     while (place && isGone(place)) {
-      // Its class alone may be another one.
+      // Perhaps only the class has changed.
       if (!match && place.nodeName === node.nodeName && !isNamed(place) && !isNamed(node)) {
         match = place
         break
@@ -197,14 +197,14 @@ function mergeChildren(old, fresh, runs) {
     if (match !== place) moveNode(old, match, place)
     if (key && match.localName) merge(match, node, runs)
     else if (key && match.data !== node.data) match.data = node.data
-    // Only now: a merge may have moved the next one into this one.
+    // Read the sibling after the merge, which may have moved the next node into this one.
     place = match.nextSibling
   }
   while (place) place = remove(place)
 }
 
 /**
- * Removes a node; returns the one after it.
+ * Removes a node, and returns the next one.
  * @param {PageNode} node
  */
 function remove(node) {
@@ -214,7 +214,7 @@ function remove(node) {
 }
 
 /**
- * Puts runs in their places in what is new, once it is in the page.
+ * Inserts runs into new markup, which must already be in the page.
  * @param {PageNode} node
  * @param {PageNode[][]} runs
  */
@@ -226,7 +226,7 @@ function fill(node, runs) {
 }
 
 /**
- * Moves a node without the loss of what it holds, as far as the browser can.
+ * Moves a node and preserves its state, as far as the browser can.
  * @param {PageNode} parent
  * @param {PageNode} node
  * @param {PageNode | null} place
@@ -235,16 +235,17 @@ function moveNode(parent, node, place) {
   call(parent, node.isConnected && "moveBefore" in parent ? "moveBefore" : "insertBefore", node, place)
 }
 
-// What was typed
+// Typed text
 
 /**
- * Whether a control holds what the page does not say.
+ * Whether the value of a control differs from the page.
  * @param {PageNode} control
  */
 export const isTouched = (control) => isField(control) && valueOf(control) !== defaultOf(control)
 
 /**
- * Whether a control holds what the page does not say, or, where it was sent, something else since, be it what it was before.
+ * Whether the value of a control hasn't been sent. If another value was sent, this is also the case for the page's own
+ * value.
  * @param {PageNode} control
  */
 export const holdsTyped = (control) => isField(control) && valueOf(control) !== (control.sent ?? defaultOf(control))
@@ -252,35 +253,35 @@ export const holdsTyped = (control) => isField(control) && valueOf(control) !== 
 const fields = "input:not([type=hidden]), textarea, select"
 
 /**
- * Whether a control holds what a user types or chooses. A secret is its user's alone: it is sent with a tap, and no page
- * says what it is.
+ * Whether a control holds text or a choice of the user. A secret doesn't count, because it's sent only with a tap and
+ * never part of a page.
  * @param {PageNode} control
  * @returns {boolean}
  */
 export const isField = (control) => call(control, "matches", `:is(${fields}):not([data-secret])`)
 
 /**
- * The fields of a form, without its buttons: a long list has tens of thousands of those.
+ * The fields of a form without its buttons, because a long list has tens of thousands of buttons.
  * @param {PageNode} form
  * @returns {PageNode[]}
  */
 export const fieldsOf = (form) => [...call(form, "querySelectorAll", fields)]
 
 /**
- * What the page says of a control.
+ * The page's value of a control.
  * @param {PageNode} control
  * @returns {FieldValue}
  */
 export function defaultOf(control) {
   if (isBox(control)) return control.defaultChecked
   if (control.localName === "textarea") return control.defaultValue
-  // A field of one line leaves out the ends of lines.
+  // A single-line field omits line breaks.
   if (control.localName !== "select") return control.defaultValue.replaceAll("\n", "")
   return (control.querySelector("[selected]") ?? control.options[0])?.value ?? ""
 }
 
 /**
- * Shows what the page says.
+ * Shows the page's value in a control.
  * @param {PageNode} control
  */
 function showDefault(control) {
@@ -289,25 +290,25 @@ function showDefault(control) {
 }
 
 /**
- * Remembers what of a form is on its way.
+ * Records the values that are being sent.
  * @param {PageNode} form
- * @param {boolean} isTyping Whether no button was pressed: where the user types, the text stays as it is.
+ * @param {boolean} isTyping Whether no button was pressed. The text in the focused field then stays.
  */
 export function noteSent(form, isTyping) {
   noteOthers()
   for (const control of fieldsOf(form)) {
-    // A secret goes with a tap only.
+    // Secrets are sent only with a tap.
     if (!control.name.startsWith("~f.") || (isTyping && "secret" in control.dataset)) continue
     control.refused &&= refuse(control)
     control.sent = valueOf(control)
-    // Of an address of mail browsers do not say where the caret is.
+    // Browsers don't report the caret's position in an email field.
     control.isHeld = isTyping && control === document.activeElement && (control.type === "email" || control.selectionStart > 0)
   }
   forgetOwn()
 }
 
 /**
- * Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on.
+ * Shows the server's values of fields that were sent, unless the user has typed more since then.
  * @param {PageNode} form
  */
 export function settleSent(form) {
@@ -322,14 +323,14 @@ export function settleSent(form) {
 export const isBox = (control) => control.type === "checkbox" || control.type === "radio"
 
 /**
- * What a control holds: another file may have the name of the one before.
+ * The value of a control. A file is compared as such, because another file can have the same name.
  * @param {PageNode} control
  * @returns {FieldValue}
  */
 export const valueOf = (control) => (isBox(control) ? control.checked : (control.files?.[0] ?? control.value))
 
 /**
- * Makes a control hold something.
+ * Sets the value of a control.
  * @param {any} control
  * @param {FieldValue} value
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
+// What the page shows, and how patches change it. For the format of patches, see `Renderer+Patch.swift`.
 
 import { call, create, property } from "./files.js"
 import { expect, forgetOwn, merge, noteOthers, parse, placeOf, replaceRun, runsOf } from "./merge.js"
@@ -7,10 +7,10 @@ import { expect, forgetOwn, merge, noteOthers, parse, placeOf, replaceRun, runsO
 /** The length of the check at the end of a field's name, in digits. */
 const CHECK_LENGTH = 16
 
-/** What is shown. */
+/** What the page shows. */
 export const shown = /** @type {Shown} */ ({})
 
-/** The element, whatever an element with that name stands for in the document. */
+/** The title element. The property `document.title` isn't used, because an element with that name could hide it. */
 export const title = /** @type {HTMLElement} */ (document.querySelector("title"))
 
 export const layers = () => [.../** @type {NodeListOf<PageForm>} */ (document.querySelectorAll("form.layer"))]
@@ -22,7 +22,7 @@ export const topLayer = () => layers().at(-1)
  */
 export const find = (selector) => call(topLayer(), "querySelector", selector)
 
-/** Reads what the page says of itself; answers whether it is one of ours. */
+/** Reads the page's description of itself. Returns whether Cairn made the page. */
 export function readPage() {
   const meta = document.querySelector("meta[name=cairn-page]")
   if (!meta || !topLayer()) return false
@@ -34,14 +34,15 @@ export function readPage() {
 }
 
 /**
- * What a patch says, but for the markup.
+ * The first line of a patch, without the markup.
  * @param {string} text
  * @returns {Patch}
  */
 export const head = (text) => JSON.parse(text.split("\0")[0])
 
 /**
- * How a patch moves the page: a screen comes, or goes, or it is another step; nothing where it stays.
+ * The kind of navigation in a patch: a screen is pushed or popped, or there's another step. It's `undefined` if the
+ * levels of the page stay the same.
  * @param {string} text
  */
 export function stepOf(text) {
@@ -52,7 +53,7 @@ export function stepOf(text) {
 }
 
 /**
- * Makes the page what a patch says; answers what it says.
+ * Applies a patch to the page, and returns its first line.
  * @param {string} text
  */
 export function apply(text) {
@@ -60,7 +61,7 @@ export function apply(text) {
   try {
     return applyPatch(text)
   } finally {
-    // Also if it failed midway.
+    // Do this even if the patch failed midway.
     forgetOwn()
   }
 }
@@ -72,7 +73,7 @@ function applyPatch(text) {
   if (patch.from) expect(patch.from === shown.digest)
   /** @type {PageNode[]} */
   const old = layers()
-  // All that is new is made before anything is changed.
+  // Make everything new before changing the page.
   const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
   const fresh = changes.map((make) => make())
   if (!old.includes(fresh[0])) call(old[0], "before", fresh[0])
@@ -89,7 +90,8 @@ function applyPatch(text) {
   shown.isLive = patch.live === 1
   if (patch.title !== undefined) title.textContent = patch.title
   if (patch.token) [shown.token, shown.trail] = [patch.token, patch.trail]
-  // The top layer alone has the token, for where the browser sends it itself. The element stays: a new one restyles the page.
+  // Only the top layer has the token, which is for submissions by the browser. Keep the element, because a new one
+  // restyles the page.
   let token
   for (const input of document.querySelectorAll("input[name='~token']")) {
     input.form === last ? (token = input) : input.remove()
@@ -100,7 +102,7 @@ function applyPatch(text) {
   return patch
 }
 
-/** Puts the dialogs of layers into the browser's top layer, in their order. */
+/** Puts the dialogs of layers into the browser's top layer, in order. */
 export function raise() {
   onbeforeunload = asks() ? (event) => event.preventDefault() : null
   const { activeElement } = document
@@ -108,11 +110,11 @@ export function raise() {
   for (const layer of layers()) {
     /** @type {any} */
     const dialog = call(layer, "querySelector", ":scope > dialog")
-    // A popover is one of them only where it would be below another one.
+    // A popover belongs in the top layer only if it would otherwise be below another dialog.
     isUpon ||= dialog?.matches(":not(.popover)")
     if (!isUpon || (!isAnew && dialog.matches(":modal"))) continue
     isAnew = true
-    // One that is open already can not be shown otherwise.
+    // A dialog that's already open can't be made modal.
     dialog.close()
     dialog.showModal()
   }
@@ -121,7 +123,7 @@ export function raise() {
   if (call(topLayer(), "contains", activeElement)) call(activeElement, "focus")
 }
 
-/** Lets Tab begin with what comes first in the top layer; nothing in it has the focus by itself. */
+/** Moves the start of Tab navigation to the beginning of the top layer, without focusing anything in it. */
 export function begin() {
   const start = find(":scope > :modal") ?? topLayer()
   call(start, "setAttribute", "tabindex", -1)
@@ -129,11 +131,11 @@ export function begin() {
   call(start, "removeAttribute", "tabindex")
 }
 
-/** What is pressed for a way out of the page that it does not have itself, where it asks before it is left. */
+/** The button that asks before the user leaves the page in a way that the page doesn't offer itself. */
 export const asks = () => find(".asks")
 
 /**
- * Says where the forms of the page are sent to.
+ * Sets the URL of the page's forms.
  * @param {string} url
  */
 export function setAction(url) {
@@ -141,13 +143,13 @@ export function setAction(url) {
 }
 
 /**
- * What two layers have in common of which one may become the other.
+ * The kind of a layer. A layer can replace another one of the same kind.
  * @param {PageNode} layer
  */
 const kindOf = (layer) => property(layer, "id") + property(layer, "className")
 
 /**
- * What makes a layer of the patch; its markup is read at once.
+ * Returns a function that makes a layer of the patch. The markup is parsed immediately.
  * @param {PatchLayer} layer
  * @param {PageNode[]} old
  * @param {string[]} pieces
@@ -191,7 +193,7 @@ function change(layer, old, pieces, isKnown) {
 }
 
 /**
- * The parts of a run: those of the layer that stay, some of them changed, and new ones.
+ * The parts of a new run: unchanged and changed parts of the layer, and new ones.
  * @param {any[]} steps
  * @param {Run} parts
  * @param {string[]} pieces
@@ -207,7 +209,7 @@ function newRun(steps, parts, pieces, merges) {
     if (piece !== undefined) {
       const fresh = option ? chosen(old.cloneNode(true), piece, option) : parse(pieces[piece])
       const children = [...old.childNodes]
-      // A template stands for a child that stays.
+      // A template is the placeholder of an unchanged child.
       expect(!fresh.querySelector("template") || children.length === fresh.childNodes.length)
       merges.push(() => merge(old, fresh, children.map((child) => [child])))
     }
@@ -216,7 +218,7 @@ function newRun(steps, parts, pieces, merges) {
 }
 
 /**
- * Makes a picker one in which an option is chosen.
+ * Selects another option in a picker.
  * @param {any} picker
  * @param {string} check
  * @param {string} option
@@ -230,12 +232,12 @@ function chosen(picker, check, option) {
 }
 
 /**
- * A selector of the buttons and links by which something is tapped.
+ * A selector for the buttons and links of a tap.
  * @param {string} id
  */
 export const tapped = (id) => `button[value="${id}"]:not(.default-action), [data-tap="${id}"]`
 
-/** What has the focus, as a patch would name it. */
+/** The control with the focus, in the notation of a patch. */
 export function focused() {
   const { activeElement } = document
   const href = call(activeElement, "getAttribute", "href")
@@ -245,7 +247,7 @@ export function focused() {
 }
 
 /**
- * Gives the focus to what a patch names; else to what had it, where nothing has.
+ * Focuses the control that a patch names. Without one, restores the previous focus if nothing else has the focus.
  * @param {string} [named]
  * @param {string | number | false} [before]
  */
@@ -261,6 +263,6 @@ export function giveFocus(named, before) {
     })[kind],
   )
   control?.focus({ preventScroll: !named })
-  // What is typed replaces what a field is presented with.
+  // In a field that a patch focuses, typing replaces the initial text.
   if (named && kind === "field") control?.select?.()
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// One thing at a time: what is asked for meanwhile waits, in its order, and none of it is lost.
+// Runs one job at a time. Other jobs wait in order, and aren't lost.
 
 import { encoded, hasFile, REQUEST_LIMIT_MS, upload } from "./files.js"
 
@@ -14,7 +14,7 @@ const LAST_LINK_RETRY_MS = 500
 /** The first status of a server that hasn't processed the request: 502, 503, or 504. */
 const FIRST_UNPROCESSED_STATUS = 502
 
-/** What the page says of itself to style sheets. */
+/** The page's state, for style sheets. */
 export const { dataset } = document.documentElement
 
 /** @type {[job: Job, native?: Job][]} */
@@ -23,9 +23,9 @@ let isWorking = false
 let count = 0
 
 /**
- * Does something when everything before it is done.
+ * Runs a job after all earlier ones are done.
  * @param {Job} job
- * @param {Job} [native] Does the same as a browser without a script, where the script fails at it.
+ * @param {Job} [native] Does the same without the script, if the job fails.
  */
 export function enqueue(job, native) {
   waiting.push([job, native])
@@ -37,7 +37,7 @@ export function enqueue(job, native) {
 let plan
 
 /**
- * Does something for a form after a while, in place of what was planned for it before.
+ * Runs a job for a form after a delay, instead of the job that was planned before.
  * @param {number} milliseconds
  * @param {PageNode} form
  * @param {Job} job
@@ -49,7 +49,7 @@ export function enqueueLater(milliseconds, form, job) {
 }
 
 /**
- * Does at once what was planned; but not for a form for which it is done in another way.
+ * Runs the planned job immediately. If it's for the given form, the job is dropped, because another job replaces it.
  * @param {PageNode} [form]
  */
 export function hurry(form) {
@@ -71,9 +71,9 @@ async function work() {
     } catch (error) {
       console.error(error)
       giveUp()
-      // What was answered is done, and is not to be done again.
+      // If the server has answered, the request was processed, and must not be repeated.
       if (native) isAnswered ? reload() : native()
-      // What waits behind it is not lost: the browser does it.
+      // The jobs behind it aren't lost, because the browser runs them.
       else document.querySelector("[data-busy]")?.click()
     }
     count += 1
@@ -83,8 +83,8 @@ async function work() {
 }
 
 /**
- * Shows in the page how many jobs are done, and whether there are more, for tests. No style sheet selects by `data-work`: a
- * change of an attribute that one selects by, as `data-live`, restyles the whole page.
+ * Shows the number of finished jobs in the page, and whether there are more. Tests read this. No style sheet uses
+ * `data-work`, because changes of an attribute in a selector, such as `data-live`, restyle the whole page.
  */
 function showWork() {
   if (!hasFailed) dataset.work = count + (isWorking || plan ? "+" : "")
@@ -94,7 +94,7 @@ function showWork() {
 let hasFailed
 
 /**
- * Listens to what a user does, as long as the script works.
+ * Listens to an event while the script works.
  * @param {string} type
  * @param {(event: any) => unknown} listener
  * @param {boolean} [capture]
@@ -103,14 +103,14 @@ export const on = (type, listener, capture) => addEventListener(type, (event) =>
 
 export const reload = () => location.reload()
 
-/** Leaves the page to the browser, as it is where there is no script. */
+/** Lets the browser take over, as if there were no script. */
 function giveUp() {
   hasFailed = true
   waiting.length = 0
   onbeforeunload = null
   delete dataset.live
   delete dataset.work
-  // An address of which the script has made an entry.
+  // The script made the entry for this address, so the page must be loaded.
   addEventListener("popstate", reload)
 }
 
@@ -118,13 +118,13 @@ function giveUp() {
 let isAnswered = false
 
 /**
- * A pause of about this length, at random: browsers that have lost the server at the same time don't all come back at once.
+ * A random pause of about this length. Without it, all browsers would return at the same time after an interruption.
  * @param {number} milliseconds
  */
 export const spread = (milliseconds) => milliseconds * (0.5 + Math.random())
 
 /**
- * Asks the server until it answers: what could not be sent is sent again as it was.
+ * Sends a request until the server answers. Repetitions are identical.
  * @param {string} url
  * @param {RequestOptions} options
  * @returns {Promise<Result>}
@@ -133,9 +133,10 @@ export async function ask(url, options) {
   for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
     try {
       const answer = await get(url, options)
-      // Who is busy, is about to end, or stands for a server that is, has done nothing. A link may lead to another one.
+      // A server that's busy or stopping, or a proxy of such a server, hasn't processed the request. A link can also
+      // lead to another server.
       if (answer.status >= FIRST_UNPROCESSED_STATUS && !hasFile(options.items) && !(options.redirect && pause > LAST_LINK_RETRY_MS)) throw answer
-      // What is no patch is the browser's to read.
+      // If the response isn't a patch, the browser must show it.
       const isPatch = answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn")
       const text = isPatch ? await answer.text() : (answer.body?.cancel(), "")
       isAnswered = true
@@ -144,18 +145,18 @@ export async function ask(url, options) {
     } catch (/** @type {any} */ error) {
       dataset.offline = error.status ? "busy" : ""
       await new Promise((resolve) => setTimeout(resolve, spread(pause)))
-      // Somebody in between may want to see the user first, as one whom he signs in to.
+      // A proxy may want to see the user first, for example to sign them in.
       /** @type {Partial<Answer>} */
       const { type } = await get("/~live", { method: "HEAD", redirect: "manual" }).catch(() => ({}))
       if (type === "opaqueredirect") reload()
-      // A browser has more patience with a server that is there.
+      // If the server is available, a browser waits longer than the script.
       if (type && error.name === "TimeoutError") throw error
     }
   }
 }
 
 /**
- * Sends a request, and gives it up after a while.
+ * Sends a request with a time limit.
  * @param {string} url
  * @param {RequestOptions} options
  * @returns {Promise<Answer>}

@@ -1,6 +1,6 @@
 // @ts-check
-// What the tabs of a browser share: each has a scene of its own, and one of them hears for all from the server what has
-// changed by itself. A browser without locks has a stream for each tab, and says nothing of scenes.
+// What the tabs of a browser share. Each tab has its own scene, and one tab receives the server's changes for all of
+// them. In a browser without locks, each tab has its own stream, and scenes aren't coordinated.
 
 import { dataset, spread } from "./queue.js"
 
@@ -21,7 +21,8 @@ let owned
 let release
 
 /**
- * Takes the lock of a scene; answers false where another tab has it. A browser without locks says nothing of tabs.
+ * Takes the lock of a scene. Returns `false` if another tab has it. In a browser without locks, it always returns
+ * `true`.
  * @param {string} [scene]
  * @returns {Promise<boolean>}
  */
@@ -31,7 +32,7 @@ export async function own(scene) {
   release = owned = null
   if (!scene) return true
   return new Promise((resolve) => {
-    // A page that is left may have it for a moment more.
+    // A page that's being left may keep the lock for another moment.
     const waiting = new AbortController()
     const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS)
     release = () => waiting.abort()
@@ -46,7 +47,7 @@ export async function own(scene) {
   })
 }
 
-// MARK: What the server says by itself
+// MARK: Changes that the server pushes
 
 const name = "cairn-live"
 const channel = navigator.locks && new BroadcastChannel(name)
@@ -56,17 +57,17 @@ let stop
 let hear
 
 /**
- * Begins to listen where the page may change by itself, and stops where it may not any more.
- * Answers whether the page listened already.
+ * Starts to listen if the server can push changes to the page, and stops if it can't. Returns whether the page already
+ * listened.
  * @param {boolean} [isNeeded]
- * @param {any} [onOpen] Called when the stream has begun, anew or for the first time: what came before is not known.
- * @param {any} [onEvent] Called with the mark of a scene, and a patch or nothing.
+ * @param {any} [onOpen] Called when the stream opens or reopens. Earlier changes may have been missed.
+ * @param {any} [onEvent] Called with the ID of a scene, and a patch if there is one.
  */
 export function listen(isNeeded, onOpen, onEvent) {
   hear = (message) => {
     if (message === "open") return onOpen()
     const [, mark, patch] = message.match(/^(.*)\n?([^]*)$/)
-    // Browsers leave NULs of events out.
+    // Browsers discard NUL characters in events.
     onEvent(mark, patch.replaceAll("\x1e", "\0"))
   }
   if (!isNeeded === !stop) return isNeeded
@@ -84,7 +85,7 @@ export function listen(isNeeded, onOpen, onEvent) {
       const close = open((message) => (channel.postMessage(message), hear(message)))
       release = () => (close(), done())
     }
-    // Whoever has the lock has opened the stream before.
+    // The tab with the lock may have opened the stream earlier.
     hear("open")
   } else {
     stop = open((message) => hear(message))
@@ -92,7 +93,7 @@ export function listen(isNeeded, onOpen, onEvent) {
 }
 
 /**
- * Opens the stream, and again whenever it ends; answers what closes it.
+ * Opens the stream, and reopens it whenever it ends. Returns a function that closes it.
  * @param {(message: string) => void} say
  */
 function open(say) {
@@ -112,7 +113,7 @@ function open(say) {
     source.onmessage = ({ data }) => (watch(), say(data))
     source.addEventListener("beat", watch)
     source.onerror = () => {
-      // The server is away, or sends something else: both pass.
+      // The server is unavailable or sends something else. Both are temporary.
       source.close()
       dataset.offline = ""
       again(spread(pause))
@@ -124,7 +125,7 @@ function open(say) {
     clearTimeout(timer)
     timer = setTimeout(() => (source.close(), begin()), milliseconds)
   }
-  // A stream that says nothing at all, for three beats, is gone.
+  // A stream without events for three beats is lost.
   const watch = () => again(SILENT_STREAM_MS)
   begin()
   return () => {

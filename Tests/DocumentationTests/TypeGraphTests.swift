@@ -22,7 +22,11 @@ import Testing
   private static func levels() throws -> [String] {
     let article = try String(
       contentsOf: Page.url("Sources/Cairn/Cairn.docc/Internals.md"), encoding: .utf8)
-    return article.matches(of: /(?m)^\| `(\w+)\/?` \|/).map { String($0.output.1) }
+    let start = try #require(article.range(of: "\n## Levels\n"))
+    let rest = article[start.upperBound...]
+    // Other sections have tables too.
+    let section = rest[..<(rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex)]
+    return section.matches(of: /(?m)^\| `(\w+)\/?` \|/).map { String($0.output.1) }
   }
 
   @Test func `No file mentions a type of a higher level`() throws {
