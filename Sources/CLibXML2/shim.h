@@ -1,8 +1,8 @@
 #include <libxml/xmlversion.h>
 
-// Debian's libxml2 brings in the headers of the system's ICU, which are not those of Foundation's
-// ICU: both in one module do not compile. Only the handlers of encodings need them, which we do not
-// touch.
+// Debian's libxml2 includes the headers of the system's ICU, which differ from the ones of
+// Foundation's ICU. A module with both doesn't compile. Only the handlers of encodings need these
+// headers, and the package doesn't use those handlers.
 #undef LIBXML_ICU_ENABLED
 
 #include <libxml/HTMLparser.h>

@@ -1,4 +1,4 @@
-// libmicrohttpd, and what of it Swift cannot call: its variadic functions.
+// libmicrohttpd, and functions for its variadic functions, which Swift can't call.
 
 #ifndef CAIRN_MICROHTTPD_SHIM_H
 #define CAIRN_MICROHTTPD_SHIM_H
@@ -15,13 +15,13 @@
 #include <sys/socket.h>
 #include <microhttpd.h>
 
-/// What a daemon is started with: a bound listening socket, limits, and callbacks that all get `context`.
+/// The options of a daemon: a bound listening socket, limits, and callbacks that all receive `context`.
 struct cairn_daemon_options {
   int listen_socket;
   unsigned int connection_limit;
   unsigned int connection_timeout;
   size_t connection_memory;
-  /// Whether libmicrohttpd itself rejects ambiguous heads. Only since 1.0.
+  /// Whether libmicrohttpd itself rejects ambiguous heads, which it can do since 1.0.
   bool is_strict;
   void *context;
   MHD_AcceptPolicyCallback admit;
@@ -40,14 +40,14 @@ static inline void cairn_log(void *options, const char *format, va_list argument
   sink->log(sink->context, line);
 }
 
-/// Starts a daemon with a thread of its own that waits by epoll, or returns null.
-/// The options are used until the daemon is stopped.
+/// Starts a daemon with its own thread, which waits with epoll. Returns null if that fails.
+/// The options must remain valid until the daemon is stopped.
 static inline struct MHD_Daemon *cairn_start_daemon(const struct cairn_daemon_options *options) {
   return MHD_start_daemon(
-    // With turbo a connection is closed and not shut down: who has taken its socket over keeps it.
+    // With turbo, a connection is closed without a shutdown, so a socket that was handed over stays open.
     MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG | MHD_USE_TURBO, 0,
     options->admit, options->context, options->request, options->context,
-    // First, so that the other options can be logged.
+    // The first option, so that errors in the other options are logged.
     MHD_OPTION_EXTERNAL_LOGGER, cairn_log, (void *)options,
     MHD_OPTION_LISTEN_SOCKET, options->listen_socket,
     MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
@@ -57,22 +57,22 @@ static inline struct MHD_Daemon *cairn_start_daemon(const struct cairn_daemon_op
     MHD_OPTION_UNESCAPE_CALLBACK, options->unescape, options->context,
     MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
     MHD_OPTION_NOTIFY_CONNECTION, options->connection, options->context,
-    // The first is MHD_OPTION_CLIENT_DISCIPLINE_LVL, which headers before 1.0 don't have. Its level 1 rejects what
-    // two readers might read in two ways. Without it, we read heads a second time, so libmicrohttpd stays lenient:
-    // when 0.9.75 rejects a head, it may send the header of its response twice.
+    // The first is MHD_OPTION_CLIENT_DISCIPLINE_LVL, which headers before 1.0 don't have. Its level 1 rejects
+    // ambiguous heads. Without it, the server reads heads a second time, so libmicrohttpd stays lenient. When 0.9.75
+    // rejects a head, it may send the header of its response twice.
     (enum MHD_OPTION)(options->is_strict ? 38 : MHD_OPTION_STRICT_FOR_CLIENT),
     (int)(options->is_strict ? 1 : 0),
     MHD_OPTION_END);
 }
 
-/// What the connection callback kept for this connection, or null.
+/// The context that the connection callback stored for this connection, or null.
 static inline void *cairn_connection_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
 }
 
-/// The bytes of the request line and the header, 0 before they are complete.
+/// The size of the request line and the header in bytes, or 0 if they aren't complete.
 static inline size_t cairn_connection_header_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);

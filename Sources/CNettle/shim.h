@@ -1,4 +1,4 @@
-// nettle, the hashes beneath GnuTLS, and what of it differs between its versions.
+// nettle, the hashes that GnuTLS uses, and functions for the differences between its versions.
 
 #ifndef CAIRN_NETTLE_SHIM_H
 #define CAIRN_NETTLE_SHIM_H
