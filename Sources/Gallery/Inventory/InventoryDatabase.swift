@@ -216,10 +216,23 @@ final class InventoryDatabase: Sendable {
     try? file.close()
     logger.error(
       """
-      The inventory's database was deleted, moved, or replaced while the server was using it \
-      (\(place): \(change)). Stop the server before you delete, move, or replace its files.
+      \(change.message(for: place)) Stop the server before you delete, move, or replace the \
+      database's files.
       """)
     return true
+  }
+}
+
+extension DatabaseFiles.Change {
+  /// Returns the message to log for the change of a database.
+  fileprivate func message(for place: InventoryDatabase.Place) -> String {
+    let name = if case .file(let path) = place { path } else { "The database" }
+    return switch self {
+    case .deleted: "\(name) was deleted or moved while the server was using it."
+    case .replaced: "\(name) was replaced by another file while the server was using it."
+    case .torn:
+      "The -wal or -shm file of \(name) was deleted or replaced while the server was using it."
+    }
   }
 }
 
