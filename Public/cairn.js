@@ -2,16 +2,16 @@
 // Updates a page in place: it submits forms and follows links without leaving the page. The script handles layers,
 // rows, fields, and history, and depends on no application. The browser does what the script can't.
 
-import { call, closest, create, hasFile, isAllowed, property, refuse, showProgress } from "./files.js"
+import { call, closest, create, hasFile, isAllowed, property, showError, showProgress } from "./files.js"
 import { body, bodyAgain, holdsUnsent, numbered } from "./forms.js"
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
 import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, sceneOf, takeIn, withScene } from "./history.js"
 import { announce, changeRows, listenToKeys } from "./layer.js"
 import { defaultOf, fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
 import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
-import { apply, asks, begin, find, focused, giveFocus, head, layers } from "./page.js"
-import { readPage, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
-import { ask, dataset, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
+import { apply, asks, find, focused, giveFocus, head, layers } from "./page.js"
+import { readPage, resetFocus, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
+import { ask, dataset, enqueue, enqueueLater, flush, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
 
 /** The pause in typing after which typed text is sent. For most users it's longer than the time between two keys. */
@@ -37,7 +37,7 @@ let isForOtherTab
  * The control of the first of several clicks.
  * @type {PageNode | undefined}
  */
-let first
+let firstControl
 /** The number of finished taps and steps in the history, and the number of requests to the server. */
 let taps = 0
 let asked = 0
@@ -64,36 +64,36 @@ function start() {
   on("click", clicked)
   on("input", edited)
   on("change", edited)
-  const keep = () => (leave(left(isTouched)), save())
+  const saveState = () => (leave(left(isTouched)), save())
   // A phone can end a hidden page without another event.
   on("visibilitychange", () => {
-    keep()
+    saveState()
     // Its stream may have ended without an event.
-    if (!document.hidden && shown.isLive) lookAgain()
+    if (!document.hidden && shown.isLive) checkForChanges()
   })
   on("pagehide", () => {
-    keep()
+    saveState()
     // The browser may keep the page. Release the lock, so that other tabs don't wait for it.
     own()
     listen()
   })
   on("pageshow", (event) => event.persisted && renew())
   onTravel(left, (arrive) => {
-    hurry()
+    flush()
     enqueue(() => travel(arrive()), reload)
   })
   announce()
   listenToKeys()
-  enqueue(takeScene)
+  enqueue(claimScene)
   restore(current().typed)
-  hearServer()
+  listenToServer()
 }
 
 /** Updates a page that the browser made or left some time ago. */
 const renew = () => enqueue(() => refresh(location.href, typed()), reload)
 
 /** Takes the lock of the page's scene. If another tab has the lock, requests a new scene for this page. */
-async function takeScene() {
+async function claimScene() {
   for (let attempt = 0; attempt < SCENE_ATTEMPTS && !(await own(sceneOf(shownURL))); attempt++) await post([["~fork", 1]])
 }
 
@@ -109,19 +109,19 @@ async function post(items = []) {
 // MARK: Changes that the server pushes
 
 /** Listens while the server can push changes to the page. Returns whether the page already listened. */
-const hearServer = () =>
+const listenToServer = () =>
   // The server pushes nothing to a page without a scene.
-  listen(shown.isLive, () => enqueue(() => (sceneOf(shownURL) ? catchUp() : post())), lookAgain)
+  listen(shown.isLive, () => enqueue(() => (sceneOf(shownURL) ? catchUp() : post())), checkForChanges)
 
 /**
  * Applies a pushed change of a scene when its turn comes, or requests the changes.
- * @param {string} [mark] The ID of the scene, or nothing for any scene.
+ * @param {string} [scene] The ID of the scene, or nothing for any scene.
  * @param {string} [patch]
  */
-function lookAgain(mark, patch) {
+function checkForChanges(scene, patch) {
   const before = asked
   enqueue(() => {
-    if (mark && mark !== sceneOf(shownURL)) return
+    if (scene && scene !== sceneOf(shownURL)) return
     if (patch && head(patch).from === shown.digest) return take(patch, { url: shownURL })
     // The scene may have moved to another page. If there was a request since then, its response has the changes.
     if (asked === before) return catchUp()
@@ -140,9 +140,9 @@ async function catchUp() {
 function noteClick(event) {
   isForOtherTab = event.ctrlKey || event.metaKey || event.shiftKey
   const control = closest(event, "a, button")
-  if (event.detail < 2) first = control
+  if (event.detail < 2) firstControl = control
   // The second click of a double click was meant for the previous page.
-  else if (control !== first) event.preventDefault()
+  else if (control !== firstControl) event.preventDefault()
 }
 
 /**
@@ -159,7 +159,7 @@ function press(event, form, button) {
   const early = [...body(form, tap), ["~token", shown.token]]
   const before = taps
   // The form's fields are part of this submission.
-  hurry(form)
+  flush(form)
   const job = () => {
     sent = early
     if (shown.trail === trail) return send(form, tap, body(form, tap))
@@ -182,9 +182,9 @@ function clicked(event) {
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
   // The link leads to the result of a tap, so the page's scene must process it.
   if (link.dataset.tap) return press(event, link.closest("form"), link)
-  const wayOut = asks()
+  const leaveButton = asks()
   // A deeper page is shown on top of this one.
-  if (wayOut && !(link.pathname + "/").startsWith(location.pathname + "/")) wayOut.click()
+  if (leaveButton && !(link.pathname + "/").startsWith(location.pathname + "/")) leaveButton.click()
   else enqueueFor(link, () => follow(link.href), () => location.assign(link.href))
   event.preventDefault()
 }
@@ -196,10 +196,10 @@ function clicked(event) {
  * @param {Job} native
  */
 function enqueueFor(control, job, native) {
-  const mark = () => control?.setAttribute("data-busy", "")
-  mark()
+  const showBusy = () => control?.setAttribute("data-busy", "")
+  showBusy()
   enqueue(async () => {
-    mark()
+    showBusy()
     try {
       await job()
     } finally {
@@ -256,7 +256,7 @@ const request = (url, options) =>
 async function submit(url, items, again = items, isWhole = !shown.isKnown || !sceneOf(url) || hasFile(items)) {
   // If the form has its own token, that one comes later and takes precedence.
   sent = isWhole ? [["~token", shown.token], ...items] : items
-  const result = await request(url, { method: "POST", items: sent, say: showProgress })
+  const result = await request(url, { method: "POST", items: sent, report: showProgress })
   return result.answer.status === UNKNOWN_PAGE_STATUS ? submit(url, again, again, true) : result
 }
 
@@ -269,12 +269,12 @@ async function send(form, tap, items) {
   noteSent(form, !tap)
   const { answer, text } = await submit(property(form, "action"), items, bodyAgain(form, tap))
   if (text) return take(text, answer, form, tap)
-  const elsewhere = answer.headers.get("Location")
-  if (elsewhere) {
+  const target = answer.headers.get("Location")
+  if (target) {
     // The session has ended, so its entries in the history lead nowhere.
     clearEntries()
     onbeforeunload = null
-    return location.assign(elsewhere)
+    return location.assign(target)
   }
   if (answer.redirected) return location.assign(answer.url)
   // Stay on the page if the form is too long, or if the user hasn't asked for another page. Leaving would discard the
@@ -284,14 +284,35 @@ async function send(form, tap, items) {
   let isShown
   noteOthers()
   for (const control of fieldsOf(form)) {
-    control.refused =
-      control.name.startsWith("~f.") && isTouched(control) && refuse(control, "This wasn't saved. Is it too long?")
-    isShown ||= control.refused
+    control.shownError =
+      control.name.startsWith("~f.") && isTouched(control) && showError(control, rejection(answer.status, control))
+    isShown ||= control.shownError
     delete control.sent
   }
   forgetOwn()
   announce()
   if (tap && !isShown) submitNatively(form)
+}
+
+/**
+ * The message for a field that the server has rejected. If the server is busy, the script repeats forms without files
+ * after 502, 503, and 504, so those statuses lead here only for forms with files.
+ * @param {number} status
+ * @param {PageNode} control
+ */
+function rejection(status, { files }) {
+  /** @type {Record<number, string>} */
+  const advice = {
+    403: "Reload the page.",
+    404: "Reload the page.",
+    413: files ? "Is it too large?" : "Is it too long?",
+    421: "Reload the page.",
+    429: "The server is busy. Try again.",
+    502: "The server is busy. Try again.",
+    503: "The server is busy. Try again.",
+    504: "The server is busy. Try again.",
+  }
+  return "This wasn't saved. " + (advice[status] ?? "Try again.")
 }
 
 /**
@@ -303,14 +324,14 @@ function submitNatively(form) {
   const enctype = property(form, "enctype")
   const controls = property(form, "elements")
   /** @type {any} */
-  const same = create("form", { method: "post", action, enctype, hidden: true })
+  const copy = create("form", { method: "post", action, enctype, hidden: true })
   const fields = [["~token", shown.token], ...sent].map(([name, value]) =>
     value.name ? controls[name] : create("input", { type: "hidden", name, value: value.name ?? value }),
   )
-  same.append(...fields)
-  document.documentElement.append(same)
+  copy.append(...fields)
+  document.documentElement.append(copy)
   onbeforeunload = null
-  call(same, "submit")
+  call(copy, "submit")
 }
 
 /** @param {string} url */
@@ -366,7 +387,7 @@ async function travel(target) {
     const { answer, text } = await submit(url, numbered([["~back", trail.split(".").pop()]]))
     if (!text) return location.replace(answer.url)
     const patch = await applied(text, answer)
-    const now = goOn(patch, before)
+    const now = entryAfter(patch, before)
     if (isBelow(current(), now)) {
       // A layer above asks before the user leaves it. Or, the dismissal has led to something new on the page below.
       if (now.trail.startsWith(before.trail)) await goTo(from)
@@ -387,15 +408,15 @@ async function travel(target) {
  * Restores typed text to its fields, and sends it. If the server has changed a field since it received the text, the
  * server's value stays.
  * @param {TypedField[]} [typed]
- * @param {boolean} [isRestSaid] Whether the server has restored the text that it received.
+ * @param {boolean} [isRestStored] Whether the server has restored the text that it received.
  */
-function restore(typed, isRestSaid) {
+function restore(typed, isRestStored) {
   for (const [id, value, isUnsent, label, before] of typed ?? []) {
     // A screen that's pushed again has other IDs. In a list, many fields can have the same label.
     const [same, other] = fieldsOf(topLayer()).filter((control) => label && labelOf(control) === label)
     const control = document.getElementById(id) ?? (!other && same)
     if (!control || valueOf(control) === value) continue
-    if (!isUnsent && (isRestSaid || valueOf(control) !== before)) continue
+    if (!isUnsent && (isRestStored || valueOf(control) !== before)) continue
     hold(control, value)
     edited({ target: control, type: "input" })
   }
@@ -434,7 +455,7 @@ const entry = (url) => ({ trail: shown.trail, scene: sceneOf(url), url })
  * @param {AppliedPatch} patch
  * @param {Page} before
  */
-function goOn({ url }, before) {
+function entryAfter({ url }, before) {
   const now = entry(url)
   if (now.scene) adopt(before, now.scene)
   return now
@@ -453,7 +474,7 @@ async function take(text, answer, form, tap) {
   const here = left(undefined, form)
   const patch = await applied(text, answer)
   if (form && property(form, "isConnected")) settleSent(form)
-  const now = goOn(patch, before)
+  const now = entryAfter(patch, before)
   const isInPlace = now.trail === before.trail && (!tap || pathOf(now) === pathOf(before))
   // Some browsers lose the focus of an element that moves.
   let focus = isInPlace && here.focus
@@ -491,11 +512,11 @@ function present(patch, scroll, focus, kept, isLost) {
   shownURL = patch.url
   const scene = sceneOf(shownURL)
   setAction(shownURL.slice(location.origin.length))
-  if (scroll !== undefined) begin(), scrollTo(0, scroll)
+  if (scroll !== undefined) resetFocus(), scrollTo(0, scroll)
   giveFocus(patch.focus, focus)
   announce()
-  own(scene).then((isOwn) => isOwn || enqueue(takeScene))
-  if (hearServer() && !scene) enqueue(post)
+  own(scene).then((isOwn) => isOwn || enqueue(claimScene))
+  if (listenToServer() && !scene) enqueue(post)
   if (isLost || (before && before !== scene)) restore(kept)
 }
 

@@ -52,7 +52,7 @@ export const closest = ({ target }, selector) => target instanceof Element && ca
  * @param {PageNode} control
  * @param {string | false} [message]
  */
-export function refuse(control, message) {
+export function showError(control, message) {
   /** @type {any} */
   const field = control.closest(".field")
   const id = control.id + "-error"
@@ -72,7 +72,7 @@ export function isAllowed(control) {
   const { limit, refusal } = control.dataset
   const message = [...control.files].some(({ size }) => size > limit) && refusal
   if (message) control.value = ""
-  return !refuse(control, message)
+  return !showError(control, message)
 }
 
 /**
@@ -105,7 +105,7 @@ export function encoded(items) {
  * @param {Upload} options
  * @returns {Promise<Answer>}
  */
-export const upload = (url, { headers, body, say }) =>
+export const upload = (url, { headers, body, report }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     /** @type {number | undefined} */
@@ -116,10 +116,10 @@ export const upload = (url, { headers, body, say }) =>
     }
     request.open("POST", url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => (wait(), say(loaded / total))
+    request.upload.onprogress = ({ loaded, total }) => (wait(), report(loaded / total))
     request.onloadend = () => {
       clearTimeout(timer)
-      say()
+      report()
       const { status, responseURL, responseText } = request
       if (!status) return reject(Error())
       resolve({
@@ -131,6 +131,6 @@ export const upload = (url, { headers, body, say }) =>
       })
     }
     wait()
-    say(0)
+    report(0)
     request.send(body)
   })

@@ -9,14 +9,14 @@ const STORED_FORWARD_ENTRIES = 20
 
 const key = "cairn-entries"
 /** @type {Entry[]} */
-let places = []
+let entries = []
 let index = 0
 /** Distinguishes the entries of this page from the other entries of the tab, which the browser loads again. */
 let visit = Date.now()
 /** @type {(() => void) | null | undefined} */
-let isReturning
+let endReturn
 /** How often the user has moved in the history while earlier requests are still in progress. */
-let away = 0
+let moves = 0
 
 /**
  * Adds the entry of a page that was just loaded. Returns the stored entry, if there is one.
@@ -26,23 +26,23 @@ let away = 0
 export function takeIn(entry) {
   history.scrollRestoration = "manual"
   try {
-    places = JSON.parse(sessionStorage[key]) ?? []
+    entries = JSON.parse(sessionStorage[key]) ?? []
   } catch {
     // There are no stored entries, or another program has stored something else.
   }
   const known = history.state?.cairn
-  index = known ?? (history.length > 1 ? places.length : 0)
-  if (!places[known]) places.length = index
-  const place = places[index]
-  visit = place?.visit ?? visit
-  if (place?.scroll) scrollTo(0, place.scroll)
-  places[index] = { ...place, ...entry, visit }
+  index = known ?? (history.length > 1 ? entries.length : 0)
+  if (!entries[known]) entries.length = index
+  const stored = entries[index]
+  visit = stored?.visit ?? visit
+  if (stored?.scroll) scrollTo(0, stored.scroll)
+  entries[index] = { ...stored, ...entry, visit }
   save()
   history.replaceState({ cairn: index }, "")
-  return place
+  return stored
 }
 
-export const current = () => places[index]
+export const current = () => entries[index]
 
 /**
  * Moves a page's entries to another scene, in which the page continues.
@@ -51,8 +51,10 @@ export const current = () => places[index]
  */
 export function adopt(page, scene) {
   // Without a scene, pages can belong to different applications. The ones below this page belong to the same one.
-  for (const entry of places) if (entry?.scene === page.scene && (page.scene || isBelow(entry, page))) entry.scene = scene
-  places[index].scene = page.scene = scene
+  for (const entry of entries) {
+    if (entry?.scene === page.scene && (page.scene || isBelow(entry, page))) entry.scene = scene
+  }
+  entries[index].scene = page.scene = scene
 }
 
 /**
@@ -60,8 +62,8 @@ export function adopt(page, scene) {
  * @param {Page} entry
  */
 export function replaceEntry(entry) {
-  if (away) return
-  places[index] = { ...places[index], ...entry }
+  if (moves) return
+  entries[index] = { ...entries[index], ...entry }
   // Browsers limit the number of these calls.
   if (history.state?.cairn === index && entry.url === location.href) return
   history.replaceState({ cairn: index }, "", entry.url)
@@ -72,11 +74,11 @@ export function replaceEntry(entry) {
  * @param {Page} entry
  */
 export function pushEntry(entry) {
-  if (away) return
+  if (moves) return
   history.pushState({ cairn: index + 1 }, "", entry.url)
   index += 1
-  places.length = index
-  places[index] = { ...entry, visit }
+  entries.length = index
+  entries[index] = { ...entry, visit }
   save()
 }
 
@@ -85,14 +87,14 @@ export function pushEntry(entry) {
  * @param {Page} entry
  */
 export async function goBack(entry) {
-  if (away) return
+  if (moves) return
   /** @param {Entry} [other] */
   const isSame = (other) =>
     other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry)
-  const target = places.slice(0, index).findLastIndex(isSame)
+  const target = entries.slice(0, index).findLastIndex(isSame)
   // Browsers discard the oldest entries.
   if (target < 0 || index - target >= history.length) return
-  for (const other of places.slice(target + 1)) delete other?.typed
+  for (const other of entries.slice(target + 1)) delete other?.typed
   await goTo(target)
   // Other sites' entries can be in between.
   return index === target
@@ -103,8 +105,8 @@ export async function goBack(entry) {
  * as a lock screen.
  * @param {Page} entry
  */
-export const isUncovered = (entry, below = places[index - 1]) =>
-  below && isBelow(below, entry) && isBelow(places[index], below)
+export const isUncovered = (entry, below = entries[index - 1]) =>
+  below && isBelow(below, entry) && isBelow(entries[index], below)
 
 /**
  * Goes to an entry without reporting this as the user's action.
@@ -113,8 +115,8 @@ export const isUncovered = (entry, below = places[index - 1]) =>
  */
 export const goTo = (target) =>
   new Promise((resolve) => {
-    if (away || target === index) return resolve()
-    isReturning = resolve
+    if (moves || target === index) return resolve()
+    endReturn = resolve
     history.go(target - index)
   })
 
@@ -123,7 +125,7 @@ export const goTo = (target) =>
  * @param {Left} left
  */
 export function leave(left) {
-  if (!away) Object.assign(places[index] ?? {}, left)
+  if (!moves) Object.assign(entries[index] ?? {}, left)
 }
 
 /**
@@ -135,34 +137,34 @@ export function leave(left) {
 export function onTravel(left, body) {
   on("popstate", (event) => {
     const target = event.state?.cairn
-    const done = isReturning
-    isReturning = null
+    const done = endReturn
+    endReturn = null
     if (done) {
       index = target ?? index
       return done()
     }
     if (target === undefined) return
     leave(left())
-    away += 1
+    moves += 1
     body(() => {
-      away -= 1
+      moves -= 1
       const from = index
       index = target
-      return { url: location.href, .../** @type {Omit<Entry, "url">} */ (places[target]), from }
+      return { url: location.href, .../** @type {Omit<Entry, "url">} */ (entries[target]), from }
     })
   })
 }
 
 /** Discards all entries, because their session has ended. */
 export function clearEntries() {
-  places = []
+  entries = []
   sessionStorage.removeItem(key)
 }
 
 export function save() {
-  if (!places.length) return
+  if (!entries.length) return
   try {
-    sessionStorage.setItem(key, JSON.stringify(places.slice(0, index + STORED_FORWARD_ENTRIES), unsent))
+    sessionStorage.setItem(key, JSON.stringify(entries.slice(0, index + STORED_FORWARD_ENTRIES), unsent))
   } catch {
     // If the storage is full or not allowed, Back requests the page from the server.
   }
@@ -191,7 +193,7 @@ export const sceneOf = (url) => url.match(/^[^?#]*\?([^#]*?&)??(~|%7e)(\w+)/i)?.
  * @param {string} [scene]
  */
 export const withScene = (url, scene) =>
-  scene ? url.replace(/\?(~\w+)?|(?=#)|$/, (start, mark) => `?~${scene}${start && !mark ? "&" : ""}`) : url
+  scene ? url.replace(/\?(~\w+)?|(?=#)|$/, (start, id) => `?~${scene}${start && !id ? "&" : ""}`) : url
 
 /**
  * Whether a page is below another page of the same scene.

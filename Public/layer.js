@@ -4,7 +4,7 @@
 
 import { call, closest, create } from "./files.js"
 import { fieldsOf } from "./merge.js"
-import { asks, begin, find, raise, title, topLayer } from "./page.js"
+import { asks, find, raise, resetFocus, title, topLayer } from "./page.js"
 import { dataset } from "./queue.js"
 
 /** The largest number of rows that are animated. A transition restyles all of them twice. */
@@ -15,21 +15,21 @@ const PAINT_LIMIT_MS = 200
 const ROW_MOVE_MS = 200
 
 /** Elements that an application's own markup has opened in front of the layers. They receive the keys. */
-const others = ":is(:popover-open, dialog:modal:not(.layer > dialog))"
+const openElements = ":is(:popover-open, dialog:modal:not(.layer > dialog))"
 
 /** @type {(string | null | undefined)[]} */
-let said = []
+let announced = []
 /**
  * The announcements for removed rows.
  * @type {string[]}
  */
-const gone = []
+const removals = []
 
 /**
  * Whether the page warns that typed text would be lost.
  * @type {boolean | void}
  */
-let warns
+let isWarning
 const warning = create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." })
 
 /**
@@ -39,10 +39,10 @@ const warning = create("p", { className: "notice", textContent: "This wasn't sav
  */
 function leaveLayer(isByKey) {
   const cancel = isByKey && find(":is(.alert, .confirmation) > .buttons > .cancel")
-  const way = cancel || find(":scope > button.backdrop") || asks()
+  const exit = cancel || find(":scope > button.backdrop") || asks()
   const isTyped = fieldsOf(topLayer()).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))
-  if (cancel || way?.value === asks()?.value || warns || !isTyped) return way?.click()
-  warns = true
+  if (cancel || exit?.value === asks()?.value || isWarning || !isTyped) return exit?.click()
+  isWarning = true
   announce()
 }
 
@@ -50,7 +50,7 @@ function leaveLayer(isByKey) {
  * Whether a click is outside a dialog.
  * @param {any} event
  */
-function isBeside(event) {
+function isOutside(event) {
   const { target, offsetX: x, offsetY: y } = event
   return target === closest(event, ".layer > dialog:modal") && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
 }
@@ -67,20 +67,20 @@ function shortcut(event) {
 /** Listens to keys, and to clicks outside a dialog. */
 export function listenToKeys() {
   /** @type {boolean | undefined} */
-  let isDown
+  let startsOutside
   // If the user continues to type, they don't want to leave.
-  addEventListener("input", () => (warns = warning.remove()))
+  addEventListener("input", () => (isWarning = warning.remove()))
   // A selection that starts inside the dialog can end outside it.
-  addEventListener("pointerdown", (event) => (isDown = isBeside(event)))
+  addEventListener("pointerdown", (event) => (startsOutside = isOutside(event)))
   addEventListener("click", (event) => {
-    if (isDown && event.detail === 1 && isBeside(event)) leaveLayer()
+    if (startsOutside && event.detail === 1 && isOutside(event)) leaveLayer()
   })
   // If the browser has closed a dialog itself, open it again.
   addEventListener("close", raise, true)
   // This event also follows the system's gesture or key for going back.
   addEventListener("cancel", (/** @type {any} */ event) => event.target.matches(".layer > dialog") && (event.preventDefault(), leaveLayer(true)), true)
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || !event.key || document.querySelector(others)) return
+    if (event.defaultPrevented || event.isComposing || !event.key || document.querySelector(openElements)) return
     // A held key was meant for the previous page.
     if (event.repeat && event.key === "Enter") return
     // Return presses the control with the focus, or else the default action.
@@ -97,14 +97,15 @@ export function listenToKeys() {
 /** Announces changes for people who can't see them: another screen, a notice, an error, and a removed row. */
 export function announce() {
   // A patch may have removed the warning or the layer.
-  warns &&= title.textContent === said[0]
-  warns ? find(".content, .buttons")?.before(warning) : warning.remove()
+  isWarning &&= title.textContent === announced[0]
+  isWarning ? find(".content, .buttons")?.before(warning) : warning.remove()
   const now = [title.textContent, find(".notice")?.textContent, find(".error")?.textContent]
   // Screen readers read the initial contents of a page anyway.
-  const news = [...now.filter((text, index) => said[0] && text && text !== said[index]), ...gone.splice(0)].join(". ")
+  const changed = now.filter((text, index) => announced[0] && text && text !== announced[index])
+  const news = [...changed, ...removals.splice(0)].join(". ")
   // Each dialog has its own announcer, because screen readers ignore everything behind it.
-  if (news) for (const place of document.querySelectorAll(".announcer")) place.textContent = news
-  said = now
+  if (news) for (const announcer of document.querySelectorAll(".announcer")) announcer.textContent = news
+  announced = now
 }
 
 /**
@@ -137,14 +138,15 @@ export async function changeRows(step, change) {
   const row = document.activeElement.closest("li.row")
   const name = title.textContent
   /** @type {any} */
-  const near = row && [row.nextElementSibling, row.previousElementSibling]
+  const neighbors = row && [row.nextElementSibling, row.previousElementSibling]
   await (isLong ? change() : move(step, change))
   // Another page has another list.
   if (!row || row.isConnected || title.textContent !== name || !call(topLayer(), "matches", ".screen")) return
-  const control = near.find((/** @type {PageNode | null} */ other) => other?.isConnected)?.querySelector("button, a, input")
-  control ? control.focus() : begin()
+  const neighbor = neighbors.find((/** @type {PageNode | null} */ other) => other?.isConnected)
+  const control = neighbor?.querySelector("button, a, input")
+  control ? control.focus() : resetFocus()
   const named = row.querySelector("[role=group], button, a, .text") ?? row
-  gone.push("Removed: " + (named.ariaLabel ?? named.textContent))
+  removals.push("Removed: " + (named.ariaLabel ?? named.textContent))
 }
 
 /**
@@ -159,7 +161,7 @@ function moveRows(change) {
     .filter(([, y]) => Math.abs(y) < innerHeight)
   change()
   for (const [row, y] of rows) {
-    const way = y - top(row)
-    if (way) row.animate({ translate: [`0 ${way}px`, "0"] }, { duration: ROW_MOVE_MS, easing: "ease" })
+    const distance = y - top(row)
+    if (distance) row.animate({ translate: [`0 ${distance}px`, "0"] }, { duration: ROW_MOVE_MS, easing: "ease" })
   }
 }

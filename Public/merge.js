@@ -2,7 +2,7 @@
 // Merges new markup into the page, and preserves the user's state: the focus, the caret, the selection, scroll
 // positions, and unsent text.
 
-import { call, create, property, refuse } from "./files.js"
+import { call, create, property, showError } from "./files.js"
 
 /** The length of a name without the check at its end: `~f.` and the 16 digits of a field's ID. */
 const NAME_LENGTH = 19
@@ -56,13 +56,13 @@ export const placeOf = (run) => ({ parent: run[0].parentNode, end: run.at(-1).ne
  * @param {RunPlace} at
  * @param {Run} old
  * @param {Run} fresh
- * @param {Set<PageNode>} stay
+ * @param {Set<PageNode>} kept
  */
-export function replaceRun({ parent, end }, old, fresh, stay) {
-  for (const part of old) if (!stay.has(part)) part.remove()
-  const own = new Set(fresh)
+export function replaceRun({ parent, end }, old, fresh, kept) {
+  for (const part of old) if (!kept.has(part)) part.remove()
+  const parts = new Set(fresh)
   /** @type {PageNode | null} */
-  let place = old.find((part) => own.has(part)) ?? end
+  let place = old.find((part) => parts.has(part)) ?? end
   for (const part of fresh) {
     if (part === place) place = place.nextSibling
     else moveNode(parent, part, place)
@@ -116,12 +116,12 @@ export function merge(old, fresh, runs = []) {
   // The name identifies the value that the user edited. If someone else has changed that value, the server must notice.
   const keepsName = isTyped && old.sent === undefined
   const chosen = isTyped && old.selectedOptions?.[0]
-  const was = ofServer.get(old) ?? {}
+  const values = serverValues.get(old) ?? {}
   const names = [old, fresh].flatMap((element) => call(element, "getAttributeNames"))
-  for (const name of new Set([...names, ...Object.keys(was)])) {
+  for (const name of new Set([...names, ...Object.keys(values)])) {
     const value = call(fresh, "getAttribute", name)
-    const isSame = value === (name in was ? was[name] : call(old, "getAttribute", name))
-    if (name in was) was[name] = value
+    const isSame = value === (name in values ? values[name] : call(old, "getAttribute", name))
+    if (name in values) values[name] = value
     if (isSame || (keepsName && name === "name")) continue
     value === null ? call(old, "removeAttribute", name) : call(old, "setAttribute", name, value)
   }
@@ -136,20 +136,20 @@ export function merge(old, fresh, runs = []) {
  * The server's values of attributes that someone else has changed, such as a browser that opened a dialog.
  * @type {WeakMap<Node, Record<string, string | null>>}
  */
-const ofServer = new WeakMap()
+const serverValues = new WeakMap()
 
 /** @param {any[]} changes The records of a `MutationObserver` for attributes. */
-function note(changes) {
+function record(changes) {
   for (const { target, attributeName, oldValue } of changes) {
-    ofServer.set(target, { [attributeName]: oldValue, ...ofServer.get(target) })
+    serverValues.set(target, { [attributeName]: oldValue, ...serverValues.get(target) })
   }
 }
 
-const observer = new MutationObserver(note)
+const observer = new MutationObserver(record)
 observer.observe(document, { attributeOldValue: true, subtree: true })
 
 /** Records what others have changed so far. */
-export const noteOthers = () => note(observer.takeRecords())
+export const noteOthers = () => record(observer.takeRecords())
 
 /** Ignores the changes that the script itself has just made. */
 export const forgetOwn = () => observer.takeRecords()
@@ -175,12 +175,12 @@ function mergeChildren(old, fresh, runs) {
   const wanted = new Set(keys.values())
   const found = new Map([...oldKeys].map(([child, key]) => [key, child]))
   /** @param {PageNode} child */
-  const isGone = (child) => oldKeys.has(child) && !wanted.has(oldKeys.get(child))
+  const isRemoved = (child) => oldKeys.has(child) && !wanted.has(oldKeys.get(child))
   let place = property(old, "firstChild")
   for (const node of nodes) {
     const key = keys.get(node)
     let match = key ? found.get(key) : node
-    while (place && isGone(place)) {
+    while (place && isRemoved(place)) {
       // Perhaps only the class has changed.
       if (!match && place.nodeName === node.nodeName && !isNamed(place) && !isNamed(node)) {
         match = place
@@ -299,7 +299,7 @@ export function noteSent(form, isTyping) {
   for (const control of fieldsOf(form)) {
     // Secrets are sent only with a tap.
     if (!control.name.startsWith("~f.") || (isTyping && "secret" in control.dataset)) continue
-    control.refused &&= refuse(control)
+    control.shownError &&= showError(control)
     control.sent = valueOf(control)
     // Browsers don't report the caret's position in an email field.
     control.isHeld = isTyping && control === document.activeElement && (control.type === "email" || control.selectionStart > 0)

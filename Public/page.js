@@ -106,25 +106,25 @@ function applyPatch(text) {
 export function raise() {
   onbeforeunload = asks() ? (event) => event.preventDefault() : null
   const { activeElement } = document
-  let isAnew, isUpon
+  let isReopened, isAbove
   for (const layer of layers()) {
     /** @type {any} */
     const dialog = call(layer, "querySelector", ":scope > dialog")
     // A popover belongs in the top layer only if it would otherwise be below another dialog.
-    isUpon ||= dialog?.matches(":not(.popover)")
-    if (!isUpon || (!isAnew && dialog.matches(":modal"))) continue
-    isAnew = true
+    isAbove ||= dialog?.matches(":not(.popover)")
+    if (!isAbove || (!isReopened && dialog.matches(":modal"))) continue
+    isReopened = true
     // A dialog that's already open can't be made modal.
     dialog.close()
     dialog.showModal()
   }
-  if (!isAnew) return
-  begin()
+  if (!isReopened) return
+  resetFocus()
   if (call(topLayer(), "contains", activeElement)) call(activeElement, "focus")
 }
 
 /** Moves the start of Tab navigation to the beginning of the top layer, without focusing anything in it. */
-export function begin() {
+export function resetFocus() {
   const start = find(":scope > :modal") ?? topLayer()
   call(start, "setAttribute", "tabindex", -1)
   call(start, "focus")

@@ -43,8 +43,8 @@ let plan
  * @param {Job} job
  */
 export function enqueueLater(milliseconds, form, job) {
-  hurry(form)
-  plan = { form, job, timer: setTimeout(hurry, milliseconds) }
+  flush(form)
+  plan = { form, job, timer: setTimeout(flush, milliseconds) }
   showWork()
 }
 
@@ -52,7 +52,7 @@ export function enqueueLater(milliseconds, form, job) {
  * Runs the planned job immediately. If it's for the given form, the job is dropped, because another job replaces it.
  * @param {PageNode} [form]
  */
-export function hurry(form) {
+export function flush(form) {
   const last = plan
   clearTimeout(last?.timer)
   plan = null
@@ -121,7 +121,7 @@ let isAnswered = false
  * A random pause of about this length. Without it, all browsers would return at the same time after an interruption.
  * @param {number} milliseconds
  */
-export const spread = (milliseconds) => milliseconds * (0.5 + Math.random())
+export const jitter = (milliseconds) => milliseconds * (0.5 + Math.random())
 
 /**
  * Sends a request until the server answers. Repetitions are identical.
@@ -144,7 +144,7 @@ export async function ask(url, options) {
       return { answer, text }
     } catch (/** @type {any} */ error) {
       dataset.offline = error.status ? "busy" : ""
-      await new Promise((resolve) => setTimeout(resolve, spread(pause)))
+      await new Promise((resolve) => setTimeout(resolve, jitter(pause)))
       // A proxy may want to see the user first, for example to sign them in.
       /** @type {Partial<Answer>} */
       const { type } = await get("/~live", { method: "HEAD", redirect: "manual" }).catch(() => ({}))

@@ -2,7 +2,7 @@
 // What the tabs of a browser share. Each tab has its own scene, and one tab receives the server's changes for all of
 // them. In a browser without locks, each tab has its own stream, and scenes aren't coordinated.
 
-import { dataset, spread } from "./queue.js"
+import { dataset, jitter } from "./queue.js"
 
 /** How long a tab waits for the lock of its scene. A page that is being left releases the lock within this time, and users
  * hardly notice the delay if another tab keeps it. */
@@ -16,7 +16,7 @@ const LONGEST_REOPEN_MS = 15_000
 const SILENT_STREAM_MS = 45_000
 
 /** @type {string | null | undefined} */
-let owned
+let ownedScene
 /** @type {((value?: any) => void) | null | undefined} */
 let release
 
@@ -27,9 +27,9 @@ let release
  * @returns {Promise<boolean>}
  */
 export async function own(scene) {
-  if (scene === owned || !navigator.locks) return true
+  if (scene === ownedScene || !navigator.locks) return true
   release?.()
-  release = owned = null
+  release = ownedScene = null
   if (!scene) return true
   return new Promise((resolve) => {
     // A page that's being left may keep the lock for another moment.
@@ -39,7 +39,7 @@ export async function own(scene) {
     navigator.locks
       .request(`cairn-scene-${scene}`, { signal: waiting.signal }, () => {
         clearTimeout(timer)
-        owned = scene
+        ownedScene = scene
         resolve(true)
         return new Promise((done) => (release = done))
       })
@@ -54,7 +54,7 @@ const channel = navigator.locks && new BroadcastChannel(name)
 /** @type {(() => void) | null | undefined} */
 let stop
 /** @type {(message: any) => void} */
-let hear
+let handle
 
 /**
  * Starts to listen if the server can push changes to the page, and stops if it can't. Returns whether the page already
@@ -64,11 +64,11 @@ let hear
  * @param {any} [onEvent] Called with the ID of a scene, and a patch if there is one.
  */
 export function listen(isNeeded, onOpen, onEvent) {
-  hear = (message) => {
+  handle = (message) => {
     if (message === "open") return onOpen()
-    const [, mark, patch] = message.match(/^(.*)\n?([^]*)$/)
+    const [, scene, patch] = message.match(/^(.*)\n?([^]*)$/)
     // Browsers discard NUL characters in events.
-    onEvent(mark, patch.replaceAll("\x1e", "\0"))
+    onEvent(scene, patch.replaceAll("\x1e", "\0"))
   }
   if (!isNeeded === !stop) return isNeeded
   if (!isNeeded) {
@@ -76,27 +76,27 @@ export function listen(isNeeded, onOpen, onEvent) {
     stop = null
   } else if (channel) {
     const wanted = new AbortController()
-    channel.onmessage = ({ data }) => stop && hear(data)
+    channel.onmessage = ({ data }) => stop && handle(data)
     navigator.locks.request(name, { signal: wanted.signal }, () => new Promise(read)).catch(() => {})
     let release = () => wanted.abort()
     stop = () => release()
     /** @param {(value?: any) => void} done */
     function read(done) {
-      const close = open((message) => (channel.postMessage(message), hear(message)))
+      const close = open((message) => (channel.postMessage(message), handle(message)))
       release = () => (close(), done())
     }
     // The tab with the lock may have opened the stream earlier.
-    hear("open")
+    handle("open")
   } else {
-    stop = open((message) => hear(message))
+    stop = open((message) => handle(message))
   }
 }
 
 /**
  * Opens the stream, and reopens it whenever it ends. Returns a function that closes it.
- * @param {(message: string) => void} say
+ * @param {(message: string) => void} send
  */
-function open(say) {
+function open(send) {
   /** @type {EventSource} */
   let source
   /** @type {number | undefined} */
@@ -107,26 +107,26 @@ function open(say) {
     source.onopen = () => {
       pause = FIRST_REOPEN_MS
       delete dataset.offline
-      say("open")
+      send("open")
       watch()
     }
-    source.onmessage = ({ data }) => (watch(), say(data))
+    source.onmessage = ({ data }) => (watch(), send(data))
     source.addEventListener("beat", watch)
     source.onerror = () => {
       // The server is unavailable or sends something else. Both are temporary.
       source.close()
       dataset.offline = ""
-      again(spread(pause))
+      reopen(jitter(pause))
       pause = Math.min(pause * 2, LONGEST_REOPEN_MS)
     }
   }
   /** @param {number} milliseconds */
-  const again = (milliseconds) => {
+  const reopen = (milliseconds) => {
     clearTimeout(timer)
     timer = setTimeout(() => (source.close(), begin()), milliseconds)
   }
   // A stream without events for three beats is lost.
-  const watch = () => again(SILENT_STREAM_MS)
+  const watch = () => reopen(SILENT_STREAM_MS)
   begin()
   return () => {
     clearTimeout(timer)

@@ -1,12 +1,12 @@
-// The types of the script: what its modules share, and the parts of the DOM that this version of TypeScript doesn't have.
-// Only the type check reads this file: see `tsconfig.json`.
+// The types that the script's modules share, and the parts of the DOM that this version of TypeScript doesn't have.
+// Only the type check reads this file. See `tsconfig.json`.
 
-/** What a field holds: a text, whether a box is checked, or the chosen file. */
+/** The value of a field, which is a text, the state of a box, or the chosen file. */
 type FieldValue = string | boolean | File
 
 /**
- * A node of the page. It has the members of all the kinds of elements that the script knows, because its kind follows from
- * the markup. What another kind has is `undefined`.
+ * A node of the page. It has the members of all kinds of elements that the script uses, because its kind depends on the
+ * markup. Members of other kinds are `undefined`.
  */
 interface PageNode extends HTMLElement {
   readonly childNodes: NodeListOf<PageNode>
@@ -41,26 +41,26 @@ interface PageNode extends HTMLElement {
   name: string
   readonly options: HTMLOptionsCollection
   readonly selectedOptions: HTMLCollectionOf<HTMLOptionElement>
-  /** `null`, which counts as 0, if the browser doesn't tell, as for an email address. */
+  /** `null`, which counts as 0, if the browser doesn't report it, as for an email address. */
   readonly selectionStart: number
   type: string
   value: string
   select?(): void
 
-  // What the script notes about fields.
+  // The script's own properties of fields.
   /** Whether the user has changed it. */
   isEdited?: boolean
   /** Whether the typed text stays although the server has changed it, because the user is typing. */
   isHeld?: boolean
   /** The message shown because the server has rejected it. */
-  refused?: string | false
-  /** What was sent, until the server has responded. */
+  shownError?: string | false
+  /** The value that was sent, until the server has responded. */
   sent?: FieldValue
-  /** What the page said before the user changed it. */
+  /** The page's value before the user changed it. */
   wasShown?: FieldValue
 }
 
-/** A form. A layer is one. */
+/** A form. Each layer is a form. */
 type PageForm = PageNode & HTMLFormElement
 
 /** The names of the methods of a node. */
@@ -71,7 +71,7 @@ type MethodName = {
 /** The methods of a node. */
 type Methods = { [Name in Exclude<MethodName, keyof Finders>]: Extract<PageNode[Name], (...values: any[]) => any> } & Finders
 
-/** Methods that take or return other types than those of all elements. */
+/** Methods whose parameters or results have other types than in `Element`. */
 interface Finders {
   appendChild(child: Node): PageNode
   closest(selectors: string): PageNode | null
@@ -88,17 +88,17 @@ interface Shown {
   trail: string
   /** The token of its forms. */
   token: string
-  /** Whether the page may change by itself. */
+  /** Whether the server can push changes to the page. */
   isLive: boolean
   /** Whether the server has sent the digest in a patch, and so probably knows it. */
   isKnown?: boolean
 }
 
-/** A change of a run: parts that stay (first and count), a part that changes (and its markup, or a check and an option),
- * or the number of new markup. See `Renderer+Patch.swift`. */
+/** A change of a run. It contains unchanged parts (first and count), a changed part (with its markup, or a check and an
+ * option), or the number of new markup. See `Renderer+Patch.swift`. */
 type PatchStep = [first: number, count: number, piece?: number | string, option?: string] | number
 
-/** What a patch says about a layer: its number if it stays, or its markup, or what changes. */
+/** A layer in a patch, which is the number of an unchanged layer, the markup of a new layer, or the changes. */
 type PatchLayer = number | { html: number } | { html?: undefined; of: number; rest?: number; runs?: Record<string, PatchStep[]> }
 
 /** The first line of a patch. */
@@ -112,7 +112,7 @@ type Patch = {
   layers: PatchLayer[]
 } & ({ token: string; trail: string } | { token?: undefined; trail?: undefined })
 
-/** A patch that was applied, and where the page is now. */
+/** A patch that was applied, with the page's URL. */
 type AppliedPatch = Patch & { url: string }
 
 /** Rows and fields that are adjacent siblings. */
@@ -124,15 +124,15 @@ interface RunPlace {
   end: PageNode | null
 }
 
-/** A field as it is restored: its ID, what was typed, whether that wasn't sent, its label, and what the page said. */
+/** A field to restore, with its ID, the typed value, whether that's unsent, its label, and the page's value. */
 type TypedField = [id: string, value: FieldValue, isUnsent: boolean, label?: string | null, before?: FieldValue]
 
-/** What a user leaves on a page. */
+/** The state that a user leaves on a page. */
 interface Left {
   typed?: TypedField[]
-  /** What has the focus, as a patch names it. */
+  /** The control with the focus, in the notation of a patch. */
   focus?: string
-  /** How far the page is scrolled. */
+  /** The scroll position of the page. */
   scroll?: number
 }
 
@@ -150,11 +150,11 @@ type Entry = Page & Left & { visit?: number }
 /** The items of a form. */
 type Items = [name: string, value: any][]
 
-/** Called with the part of an upload that is sent, and with nothing at its end. */
+/** Called with the fraction of an upload that was sent, and without a value at its end. */
 type Progress = (part?: number) => void
 
-/** What an upload needs to have. */
-type Upload = Required<Pick<RequestOptions, "headers" | "say">> & { body: FormData }
+/** The options that an upload requires. */
+type Upload = Required<Pick<RequestOptions, "headers" | "report">> & { body: FormData }
 
 /** The options of a request, with the items to send. */
 interface RequestOptions {
@@ -163,10 +163,10 @@ interface RequestOptions {
   redirect?: RequestRedirect
   items?: Items
   signal?: AbortSignal
-  say?: Progress
+  report?: Progress
 }
 
-/** The parts of a response that the script reads. An upload makes one itself. */
+/** The parts of a response that the script reads. An upload creates its own. */
 interface Answer {
   readonly status: number
   readonly url: string
@@ -177,13 +177,13 @@ interface Answer {
   text(): string | Promise<string>
 }
 
-/** A response, and its patch or an empty text. */
+/** A response, and its patch, or an empty text if there's none. */
 interface Result {
   answer: Answer
   text: string
 }
 
-/** Does something when its turn comes. */
+/** A function that runs when its turn comes. */
 type Job = () => unknown
 
 // The DOM
@@ -199,7 +199,7 @@ interface Document {
   }
 }
 
-/** The script takes the last or the first element of arrays only where there is one. */
+/** The script takes the first or last element only of arrays that have elements. */
 interface Array<T> {
   at(index: number): T
   shift(): T
