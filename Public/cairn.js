@@ -16,8 +16,8 @@ import { listen, own } from "./tabs.js"
 
 /** The pause in typing after which typed text is sent. For most users it's longer than the time between two keys. */
 const TYPING_PAUSE_MS = 300
-/** How often a page asks for a scene of its own. The first one is enough, because the lock of a new scene is free. The limit
- * prevents an endless loop. */
+/** The maximum number of requests for a new scene. The first one is enough, because the lock of a new scene is free.
+ * The limit prevents an endless loop. */
 const SCENE_ATTEMPTS = 3
 /** The status with which the server requests the whole form, because it doesn't know what the page shows. */
 const UNKNOWN_PAGE_STATUS = 204
@@ -94,7 +94,9 @@ const renew = () => enqueue(() => refresh(location.href, typed()), reload)
 
 /** Takes the lock of the page's scene. If another tab has the lock, requests a new scene for this page. */
 async function claimScene() {
-  for (let attempt = 0; attempt < SCENE_ATTEMPTS && !(await own(sceneOf(shownURL))); attempt++) await post([["~fork", 1]])
+  for (let attempt = 0; attempt < SCENE_ATTEMPTS && !(await own(sceneOf(shownURL))); attempt++) {
+    await post([["~fork", 1]])
+  }
 }
 
 /**
@@ -163,8 +165,8 @@ function press(event, form, button) {
   const job = () => {
     sent = early
     if (shown.trail === trail) return send(form, tap, body(form, tap))
-    // Ignore a second click on a control that has done its work. If the page changed by itself, or the form holds
-    // unsent text, send the early items.
+    // Ignore a second click on a control that has done its work. If the page changed without a tap, or the form was
+    // removed with unsent text, send the early items.
     if (taps === before || (!property(form, "isConnected") && holdsUnsent(form))) return send(form, tap, early)
   }
   enqueueFor(button, job, () => submitNatively(form))
@@ -408,7 +410,7 @@ async function travel(target) {
  * Restores typed text to its fields, and sends it. If the server has changed a field since it received the text, the
  * server's value stays.
  * @param {TypedField[]} [typed]
- * @param {boolean} [isRestStored] Whether the server has restored the text that it received.
+ * @param {boolean} [isRestStored] Whether the server stores the rest, so that only unsent text is restored.
  */
 function restore(typed, isRestStored) {
   for (const [id, value, isUnsent, label, before] of typed ?? []) {
@@ -487,7 +489,7 @@ async function take(text, answer, form, tap) {
     if (await goBack(now)) ({ scroll, focus } = current())
     replaceEntry(now)
   } else if (isInPlace || /(alert|confirmation)\.\w+$/.test(before.trail) || isUncovered(now)) {
-    // An answered alert or dialog has no entry of its own.
+    // An answered alert or dialog doesn't keep its entry.
     replaceEntry(now)
   } else {
     leave(here)

@@ -4,7 +4,8 @@
 
 import { on } from "./queue.js"
 
-/** How many entries after the current one are stored. Users rarely go further forward, and the storage of a tab is limited. */
+/** The number of stored entries after the current one. Users rarely go further forward, and a tab's storage is limited.
+ * */
 const STORED_FORWARD_ENTRIES = 20
 
 const key = "cairn-entries"

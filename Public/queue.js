@@ -5,11 +5,11 @@ import { encoded, hasFile, REQUEST_LIMIT_MS, upload } from "./files.js"
 
 /** The pause after the first failed request. It's too short to be noticed if the server is back at once. */
 const FIRST_RETRY_MS = 250
-/** The longest of these pauses, each of which is twice as long as the one before. A page notices within seconds that the
+/** The longest of these pauses. Each pause is twice as long as the previous one. A page notices within seconds that the
  * server is back. */
 const LONGEST_RETRY_MS = 4000
-/** The longest pause before a link is requested again. The link may lead to another server, whose error the browser then
- * shows. */
+/** The longest pause before a link is requested again. The link may lead to another server, whose error the browser
+ * then shows. */
 const LAST_LINK_RETRY_MS = 500
 /** The first status of a server that hasn't processed the request: 502, 503, or 504. */
 const FIRST_UNPROCESSED_STATUS = 502

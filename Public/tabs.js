@@ -4,15 +4,16 @@
 
 import { dataset, jitter } from "./queue.js"
 
-/** How long a tab waits for the lock of its scene. A page that is being left releases the lock within this time, and users
- * hardly notice the delay if another tab keeps it. */
+/** How long a tab waits for the lock of its scene. A page that's being left releases the lock within this time. If
+ * another tab keeps the lock, users hardly notice the delay. */
 const LOCK_WAIT_MS = 300
-/** The pause before a stream that has ended is opened again. A proxy that ends each stream gets one request a second. */
+/** The pause before a stream that has ended is reopened. A proxy that ends each stream gets one request per second. */
 const FIRST_REOPEN_MS = 1000
-/** The longest of these pauses, each of which is twice as long as the one before. It's as long as the time between two beats
- * of a stream. */
+/** The longest of these pauses. Each pause is twice as long as the previous one. It's as long as the time between two
+ * beats of a stream. */
 const LONGEST_REOPEN_MS = 15_000
-/** How long a stream may be silent before it counts as lost: three of the beats that the server sends every 15 seconds. */
+/** How long a stream may be silent before it counts as lost. It's three beats, which the server sends every 15 seconds.
+ * */
 const SILENT_STREAM_MS = 45_000
 
 /** @type {string | null | undefined} */
