@@ -343,6 +343,8 @@ def set_mode(page, mode):
 
 
 def save(page, name, width, height):
+    # Scrollbars are hidden, so they need no room.
+    page.evaluate("document.documentElement.style.scrollbarGutter = 'auto'")
     # The caret blinks, so it would be in some pictures only.
     page.evaluate("if (document.activeElement) document.activeElement.style.caretColor = 'transparent'")
     shots = {}
