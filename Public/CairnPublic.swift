@@ -1,18 +1,17 @@
-/// The files of `Public/`: the style sheet, the script, and what else browsers fetch, in the program itself.
+/// The files in `Public/` that browsers request, such as the style sheet and the script. The executable contains them.
 ///
-/// They are served below `/public/`. An application overrides one of them by having a file of the
-/// same name in a folder of its own, given with `--public DIR` or `CAIRN_PUBLIC`: of several
-/// folders the last that has the file is the one whose file is served. Folders of an application
-/// may have any other files besides.
+/// The server serves them below `/public/`. To override a file, an application adds a file with the same name to its
+/// own folder, and passes the folder with `--public DIR` or `CAIRN_PUBLIC`. If several folders contain the file, the
+/// last of these folders takes precedence. The folders can also contain other files.
 package enum CairnPublic {
-  /// The bytes of the files by their names. The script is one file: its modules joined.
+  /// The bytes of the files by name. The modules of the script are joined into one file.
   package static let files: [String: [UInt8]] = [
     "cairn.css": PackageResources.cairn_css,
     "cairn.js": Array(JoinedModules(of: modules, from: "cairn").text.utf8),
     "favicon.svg": PackageResources.favicon_svg,
   ]
 
-  /// The modules of the script as they are written, by their names.
+  /// The source text of the script's modules by name.
   package static let modules: [String: String] = [
     "cairn": PackageResources.cairn_js,
     "files": PackageResources.files_js,

@@ -1,25 +1,28 @@
-/// Joins modules into one, which a browser fetches at once and compresses better than its parts.
+/// Joins modules into one, which needs only one request, and compresses better than separate files.
 ///
-/// The statements of each module that is imported stand before those of who imports it, so their names have to be
-/// unique in all modules. It knows the forms that these modules use: an import is a line of its own,
-/// `import { a, b } from "./name.js"`, and what is exported is a `function` or a `const` that begins a line.
+/// The statements of an imported module precede the statements of the module that imports it. All names must therefore
+/// be unique across the modules.
 ///
-/// Comments, and spaces that say nothing, are for who reads the modules, and are left out: `//` comments have lines of
-/// their own, and `/** … */` may be anywhere. A number with a name in capitals, such as `const LIMIT_MS = 60_000`, is
-/// written where its name is used.
+/// The modules must follow these rules:
+/// - An import has its own line, such as `import { a, b } from "./name.js"`.
+/// - An export is a `function` or a `const` at the beginning of a line.
+/// - A `//` comment has its own line. A `/** … */` comment can be anywhere.
+///
+/// Comments and unnecessary spaces are removed. The names of constant numbers, such as `const LIMIT_MS = 60_000`, are
+/// replaced with the numbers.
 struct JoinedModules {
   private let modules: [String: String]
   private var joined: Set<String> = []
   private var numbers: [Substring: String] = [:]
   private var lines: [String] = []
 
-  /// - Parameter entry: The name of the module that is run.
+  /// - Parameter entry: The name of the module that browsers run.
   init(of modules: [String: String], from entry: String) {
     self.modules = modules
     join(entry)
   }
 
-  /// The lines; a line's end is left out where it says nothing.
+  /// The joined lines, without unnecessary line breaks.
   var text: String {
     lines.reduce(into: "") { text, line in
       let isNeeded =
@@ -29,11 +32,12 @@ struct JoinedModules {
     }
   }
 
-  /// What no statement ends with, and what none begins with.
+  /// Characters that can't end a statement. A line break after them is unnecessary.
   private static let openers = Set<Character>("{([,=>?:&|")
+  /// Characters that can't begin a statement. A line break before them is unnecessary.
   private static let closers = Set<Character>("})],?:&|.")
 
-  /// Adds a module's lines, behind those of what it imports.
+  /// Adds a module's lines after the lines of the modules that it imports.
   private mutating func join(_ name: String) {
     guard joined.insert(name).inserted else { return }
     for line in Self.code(of: modules[name] ?? "") {
@@ -70,7 +74,7 @@ struct JoinedModules {
     return code + rest
   }
 
-  /// A number in as few characters as it can be written.
+  /// Returns the shortest form of a number.
   private static func short(_ number: Substring) -> String {
     let digits = number.filter { $0 != "_" }
     let zeros = digits.reversed().prefix { $0 == "0" }.count
@@ -78,14 +82,14 @@ struct JoinedModules {
   }
 }
 
-/// A line of a script without the spaces beside its signs, and without the parentheses of a single parameter. Strings, templates and regular expressions, none of which
-/// goes on in the next line, are as they were.
+/// A line of a script without the spaces next to its signs, and without the parentheses around a single parameter.
+/// Strings, templates, and regular expressions don't change. They must end on the same line.
 ///
-/// All variables are declared with `let`: a script with one word for that compresses better than one with two.
+/// All variables are declared with `let`, because a script with only one such keyword compresses better.
 struct CompactLine {
   private(set) var text = ""
 
-  /// - Parameter numbers: What is written for names.
+  /// - Parameter numbers: The numbers that replace names.
   init(_ line: Substring, numbers: [Substring: String] = [:]) {
     var rest = line
     while let character = rest.first {
@@ -107,7 +111,7 @@ struct CompactLine {
     }
   }
 
-  /// Leaves out the parentheses of a single parameter, where nothing before them would become one word with it.
+  /// Removes the parentheses around a single parameter, unless the parameter would merge with a word before them.
   private mutating func leaveOutParentheses() {
     guard text.last == ")", let start = text.lastIndex(of: "(") else { return }
     let name = text[text.index(after: start)...].dropLast()
@@ -122,10 +126,10 @@ struct CompactLine {
   }
 
   private static let quotes: Set<Character> = ["\"", "`"]
-  /// Without those that mean something else where two of them meet.
+  /// The signs that need no spaces around them. ``doubled`` contains the exceptions.
   private static let signs = Set("=<>!?:;,{}()[]&|*")
 
-  /// Two signs of these mean something else side by side.
+  /// Signs that have a different meaning if they're doubled.
   private static let doubled = Set<Character>("+-")
 
   private func isSpaceNeeded(before next: Character?) -> Bool {
@@ -134,7 +138,7 @@ struct CompactLine {
     return !Self.signs.contains(last) && !Self.signs.contains(next)
   }
 
-  /// Whether a slash is no division.
+  /// Whether a slash begins a regular expression, and isn't a division.
   private var isAtExpression: Bool { text.last.map { "(,=:[!&|?".contains($0) } ?? true }
 
   private static func end(of quote: Character, in text: Substring) -> Substring.Index {

@@ -1,12 +1,13 @@
-/// The files of `Templates/`: the chrome of the pages in Mustache, in the program itself.
+/// The files in `Templates/`, which are Mustache templates for the chrome of pages. The executable contains them.
 ///
-/// An application overrides one of them by having a file of the same name, such as `bar.mustache`,
-/// in a folder of its own, given with `--templates DIR` or `CAIRN_TEMPLATES`. What slots there are
-/// is said at the top of each template. A template has slots `{{{name}}}` and comments only; one
-/// with an unknown slot, or without one that a page needs, stops the server at its start with the
-/// file's name and the slot's.
+/// To override a template, an application adds a file with the same name, such as `bar.mustache`, to its own folder,
+/// and passes the folder with `--templates DIR` or `CAIRN_TEMPLATES`.
+///
+/// A template contains only slots, such as `{{{title}}}`, and comments. A comment at the top of each template describes
+/// its slots. If a template has an unknown slot, or lacks a required slot, the server doesn't start. The error contains
+/// the names of the file and the slot.
 package enum CairnTemplates {
-  /// The bytes of the files by their names.
+  /// The bytes of the files by name.
   package static let files: [String: [UInt8]] = [
     "alert.mustache": PackageResources.alert_mustache,
     "bar.mustache": PackageResources.bar_mustache,

@@ -70,10 +70,11 @@ import Testing
   }
 
   @Test func `Comments are readable`() throws {
-    let folder = Page.url("Sources")
-    let sources = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }
-      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    let sources = try ["Sources", "Public", "Templates"].map(Page.url).flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".swift") }
+        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    }
     let habits = try Prose.Habit.all
     let prose = Prose(commentsOf: sources)
     let figure = prose.figure(of: habits)
