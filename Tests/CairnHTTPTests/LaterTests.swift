@@ -94,7 +94,10 @@ struct LaterTests {
         break
       }
       await server.stop(deadline: .milliseconds(50))
-      #expect(try client.response().status == 503)
+      let response = try client.response()
+      #expect(response.status == 503)
+      #expect(response.text == "own page 503 /later")
+      #expect(response["Retry-After"] == "5")
       #expect(client.isClosedByServer())
     }
     #expect(kept?.fulfill(.text("too late")) == true)

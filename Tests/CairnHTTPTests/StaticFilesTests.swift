@@ -135,6 +135,20 @@ struct StaticFilesTests {
     #expect(answer.headers["Allow"] == "GET, HEAD")
   }
 
+  @Test(arguments: [(HTTPMethod.post, "", 405), (.get, "bytes=9-", 416)])
+  func `The caller can provide the error pages`(
+    method: HTTPMethod, range: String, status: Int
+  ) throws {
+    let files = try StaticFiles(files: ["a.txt": Array("a".utf8)], directories: [])
+    let request = try #require(
+      HTTPRequest(method: method, target: "/public/a.txt", headers: ["Range": range]))
+    let response = try #require(files.response(to: request) { .text("own page", status: $0) })
+    #expect(response.status.rawValue == status)
+    #expect(response.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } == "own page")
+    #expect(response.headers["Allow"] == (status == 405 ? "GET, HEAD" : nil))
+    #expect(response.headers["Content-Range"] == (status == 416 ? "bytes */1" : nil))
+  }
+
   @Test func `Reports a missing directory`() {
     #expect(throws: StaticFilesError.notADirectory("/nowhere/at/all")) {
       try StaticFiles(directories: [URL(fileURLWithPath: "/nowhere/at/all")])

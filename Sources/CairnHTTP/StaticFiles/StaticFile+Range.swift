@@ -21,8 +21,12 @@ extension StaticFile {
   ///
   /// The status is 206, or 416 if the file doesn't have the requested part.
   ///
-  /// - Parameter whole: The response with the whole uncompressed file, because a range counts uncompressed bytes.
-  func part(_ request: RangeRequest, of whole: HTTPResponse) -> HTTPResponse? {
+  /// - Parameters:
+  ///   - whole: The response with the whole uncompressed file, because a range counts uncompressed bytes.
+  ///   - errorResponse: Returns the response for status 416.
+  func part(
+    _ request: RangeRequest, of whole: HTTPResponse, errorResponse: (HTTPStatus) -> HTTPResponse
+  ) -> HTTPResponse? {
     // Files have no date, so only their tag can match, and a weak tag can't.
     if let ifRange = request.ifRange, whole.headers["ETag"]?.hasSameBytes(as: ifRange) != true {
       return nil
@@ -36,7 +40,7 @@ extension StaticFile {
       return HTTPResponse(
         status: .partialContent, headers: headers, body: whole.body.part(range))
     case .unsatisfiable:
-      var response = HTTPErrorPage.response(.rangeNotSatisfiable)
+      var response = errorResponse(.rangeNotSatisfiable)
       response.headers["Content-Range"] = "bytes */\(size)"
       response.headers["Vary"] = whole.headers["Vary"]
       return response

@@ -42,13 +42,16 @@ struct StaticFile: Sendable {
   }
 
   func response(
-    isImmutable: Bool, acceptEncoding: String?, ifNoneMatch: String?, range: RangeRequest? = nil
+    isImmutable: Bool, acceptEncoding: String?, ifNoneMatch: String?, range: RangeRequest?,
+    errorResponse: (HTTPStatus) -> HTTPResponse
   ) -> HTTPResponse {
     let variant = variant(acceptEncoding)
     let answers = isImmutable ? variant.immutable : variant.revalidated
     if let ifNoneMatch, matches(ifNoneMatch) { return answers.notModified }
     if let range,
-      let part = part(range, of: (isImmutable ? plain.immutable : plain.revalidated).full)
+      let part = part(
+        range, of: (isImmutable ? plain.immutable : plain.revalidated).full,
+        errorResponse: errorResponse)
     {
       return part
     }

@@ -75,17 +75,23 @@ public struct StaticFiles: Sendable {
   ///
   /// The status is 200, or 206 or 416 for a range. It's 304 if the client already has the file, and 405 for methods
   /// other than `GET` and `HEAD`.
-  public func response(to request: HTTPRequest) -> HTTPResponse? {
+  ///
+  /// - Parameter errorResponse: Returns the response for status 405 or 416, to which the method adds header fields.
+  public func response(
+    to request: HTTPRequest,
+    errorResponse: (HTTPStatus) -> HTTPResponse = HTTPErrorPage.response
+  ) -> HTTPResponse? {
     guard let entry = filesByPath[Bytewise(request.path)] else { return nil }
     guard request.isRead else {
-      var response = HTTPErrorPage.response(.methodNotAllowed)
+      var response = errorResponse(.methodNotAllowed)
       response.headers["Allow"] = "GET, HEAD"
       return response
     }
     return entry.file.response(
       isImmutable: entry.isImmutable,
       acceptEncoding: request.headers["Accept-Encoding"],
-      ifNoneMatch: request.headers["If-None-Match"], range: StaticFile.RangeRequest(request))
+      ifNoneMatch: request.headers["If-None-Match"], range: StaticFile.RangeRequest(request),
+      errorResponse: errorResponse)
   }
 
   private static func encoded(_ path: String) -> String {

@@ -100,9 +100,7 @@ final class Daemon: @unchecked Sendable {
 
   /// Answers suspended requests with 503, now and in the future.
   func answerPending() {
-    for reply in pendingReplies.close() {
-      reply.answer(HTTPErrorPage.response(.serviceUnavailable))
-    }
+    for reply in pendingReplies.close() { reply.settle(.canceled) }
   }
 
   /// Closes all connections and ends the thread. No connection may be suspended.

@@ -37,24 +37,21 @@ extension Exchange {
       return queue(response)
     case .later(let promise):
       let pending = PendingReply()
-      promise.whenFulfilled { pending.answer($0) }
+      promise.whenFulfilled { pending.settle($0.map(PendingReply.Outcome.response) ?? .dropped) }
       return settle(pending)
     }
   }
 
   private func settle(_ pending: PendingReply) -> MHD_Result {
     // A daemon that's stopping has answered the waiting requests, and accepts no new ones.
-    if !daemon.pendingReplies.insert(pending) {
-      pending.answer(errorResponse(.serviceUnavailable))
-    }
+    if !daemon.pendingReplies.insert(pending) { pending.settle(.canceled) }
     phase = .waiting(pending)
-    switch pending.deliver(to: connection) {
-    case .suspended: return .YES
-    case .response(let response):
-      daemon.pendingReplies.remove(pending)
-      return queue(response)
+    guard let outcome = pending.deliver(to: connection) else { return .YES }
+    daemon.pendingReplies.remove(pending)
+    switch outcome {
+    case .response(let response): return queue(response)
+    case .canceled: return refuse(.serviceUnavailable)
     case .dropped:
-      daemon.pendingReplies.remove(pending)
       daemon.logger.error("A request got no response, because its reply was discarded.")
       return refuse(.internalServerError)
     }

@@ -8,49 +8,51 @@ final class PendingReply: Sendable {
     case open
     /// The connection is suspended. It can't end before it's resumed, so the pointer is valid.
     case waiting(ConnectionPointer)
-    /// The response is available, or `nil` if the reply was dropped.
-    case answered(HTTPResponse?)
-    /// The response was passed to the connection.
+    /// The outcome is available.
+    case settled(Outcome)
+    /// The outcome was passed to the connection.
     case delivered
   }
   private let state = Mutex(State.open)
 
-  /// Sets the response, from any thread. Only the first call has an effect.
-  func answer(_ response: HTTPResponse?) {
+  /// How the wait for a response ends.
+  enum Outcome {
+    case response(HTTPResponse)
+    /// The reply was dropped without a response.
+    case dropped
+    /// The server stops, and doesn't wait any longer.
+    case canceled
+  }
+
+  /// Ends the wait, from any thread. Only the first call has an effect.
+  func settle(_ outcome: Outcome) {
     state.withLock { state in
       switch state {
       case .open:
-        state = .answered(response)
+        state = .settled(outcome)
       case .waiting(let connection):
-        state = .answered(response)
-        // Resume under the lock, so that code that sees the reply as answered also sees its connection resumed.
+        state = .settled(outcome)
+        // Resume under the lock, so that code that sees the reply as settled also sees its connection resumed.
         MHD_resume_connection(connection.raw)
-      case .answered, .delivered:
+      case .settled, .delivered:
         break
       }
     }
   }
 
-  enum Delivery {
-    case response(HTTPResponse)
-    case dropped
-    /// There is no response yet, and the connection is suspended until there is one.
-    case suspended
-  }
-
-  /// Returns the response for the connection, or suspends the connection. Call this on the connection's thread.
-  func deliver(to connection: ConnectionPointer) -> Delivery {
+  /// Returns the outcome for the connection. If there is none yet, suspends the connection until there is one, and
+  /// returns `nil`. Call this on the connection's thread.
+  func deliver(to connection: ConnectionPointer) -> Outcome? {
     state.withLock { state in
       switch state {
       case .open, .waiting:
         state = .waiting(connection)
         MHD_suspend_connection(connection.raw)
-        return .suspended
-      case .answered(let response?):
+        return nil
+      case .settled(let outcome):
         state = .delivered
-        return .response(response)
-      case .answered(nil), .delivered:
-        state = .delivered
+        return outcome
+      case .delivered:
         return .dropped
       }
     }

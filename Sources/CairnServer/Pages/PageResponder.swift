@@ -129,7 +129,8 @@ final class PageResponder: HTTPResponder, Sendable {
 
   /// - Parameter trace: The request's span, or `nil` if the process has no tracer.
   func respond(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
-    if let response = files.response(to: request) { return .now(response) }
+    let file = files.response(to: request) { errorResponse(status: $0, request: request) }
+    if let file { return .now(file) }
     if request.isRead, request.rawPath.hasSameBytes(as: LiveStream.path) {
       return stream(to: request)
     }

@@ -29,6 +29,21 @@ import Testing
     #expect(answer.status == status)
   }
 
+  @Test(arguments: [
+    ("POST", "Origin", "https://example.org", 405, "Method not allowed"),
+    ("GET", "Range", "bytes=99999999-", 416, "Request rejected"),
+  ])
+  func `Errors of static files have the server's error page`(
+    method: String, field: String, value: String, status: Int, title: String
+  ) async throws {
+    let answer = try await transport("https://example.org").send(
+      BrowserRequest(method: method, target: "/public/cairn.css", headers: [(field, value)]))
+    #expect(answer.status == status)
+    #expect(answer.text.contains("<h1>\(title)</h1>"))
+    #expect(answer.header("Content-Security-Policy") != nil)
+    #expect(answer.header("Strict-Transport-Security") != nil)
+  }
+
   @Test func `An invalid public origin is rejected`() {
     #expect(throws: ServerError.self) { try transport("example.org") }
   }
