@@ -5,7 +5,7 @@ package struct ErrorText: Hashable, Sendable {
 
   /// The statuses that have their own text.
   package static let statuses = [
-    400, 403, 404, 405, 408, 411, 413, 414, 415, 421, 431, 500, 503, 507,
+    400, 403, 404, 405, 411, 413, 414, 415, 421, 431, 500, 501, 503, 507,
   ]
 
   /// The message of a 503 response to a form whose effects have started. The usual message would be wrong, because it
@@ -44,11 +44,6 @@ package struct ErrorText: Hashable, Sendable {
           "Method not allowed",
           "This address doesn't accept that kind of request."
         )
-      case 408:
-        (
-          "Request timed out",
-          "The server didn't receive the complete request in time. Try again."
-        )
       case 411:
         (
           "Length required",
@@ -84,6 +79,11 @@ package struct ErrorText: Hashable, Sendable {
         (
           "Something went wrong",
           "This is the server's fault, not yours. Try again in a moment."
+        )
+      case 501:
+        (
+          "Unsupported encoding",
+          "The server doesn't support the encoding of the request, so nothing was changed."
         )
       case 503:
         (
