@@ -302,7 +302,7 @@ async function send(form, tap, items) {
  * @param {number} status
  * @param {PageNode} control
  */
-function rejection(status, { files }) {
+export function rejection(status, { files }) {
   /** @type {Record<number, string>} */
   const advice = {
     403: "Reload the page.",

@@ -1,6 +1,7 @@
 // @ts-check
 // Runs the checks of all modules, in one page.
 
+import { checks as cairn } from "./cairn-checks.js"
 import { checks as history } from "./history-checks.js"
 import { checks as merge } from "./merge-checks.js"
 import { checks as page } from "./page-checks.js"
@@ -8,7 +9,7 @@ import { checks as page } from "./page-checks.js"
 /** Runs all checks; returns the name of each, and how it failed. */
 export async function run() {
   const results = []
-  for (const [module, checks] of Object.entries({ merge, page, history })) {
+  for (const [module, checks] of Object.entries({ merge, page, history, cairn })) {
     for (const [name, check] of Object.entries(checks)) {
       document.body.replaceChildren()
       const failure = await Promise.resolve().then(check).then(() => null, (error) => `${error.stack ?? error}`)
