@@ -24,7 +24,7 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
   /// The status and the color in one line.
   var summary: String {
     guard let color else { return status.summary }
-    return "\(status.summary), \(color.rawValue)"
+    return "\(status.summary), \(Self.name(of: color))"
   }
 
   /// A copy of the item that hasn't been saved.

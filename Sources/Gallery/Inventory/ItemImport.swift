@@ -76,7 +76,7 @@ extension ItemImport.State {
     let found = items.count == 1 ? "1 item" : "\(items.count) items"
     let rest = problems.count == 1 ? "1 line" : "\(problems.count) lines"
     return "“\(file)” has \(found)"
-      + (problems.isEmpty ? "." : ", and \(rest) that cannot be read.")
+      + (problems.isEmpty ? "." : ", and \(rest) that can't be read.")
   }
 }
 

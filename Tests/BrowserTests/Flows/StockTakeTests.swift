@@ -18,7 +18,7 @@ struct StockTakeTests {
       #expect(try await chromium.path == "/inventory/stocktake/1")
       #expect(try await chromium.heading == "Keyboard")
       try await chromium.fill("Counted", with: "98")
-      try await chromium.click("Decrement Counted")
+      try await chromium.click("Decrement")
       #expect(try await chromium.value(of: "Counted") == "97")
       try await chromium.click("Next")
       #expect(try await chromium.path == "/inventory/stocktake/2")
@@ -128,7 +128,7 @@ struct StockTakeTests {
       for _ in 0..<2 { try await chromium.forward() }
       #expect(try await chromium.heading == "Mouse")
       try await chromium.back()
-      try await chromium.click("Increment Counted")
+      try await chromium.click("Increment")
       #expect(try await chromium.value(of: "Counted") == "21")
       // Without the script, the tap adds a history entry and discards the entries after it.
       try await javaScript ? chromium.forward() : chromium.click("Next")
@@ -152,7 +152,7 @@ struct StockTakeTests {
       try await chromium.forward()
       #expect(try await chromium.heading == "Monitor")
       try await site.database.delete(2)
-      try await chromium.click("Increment Counted")
+      try await chromium.click("Increment")
       #expect(try await chromium.text.contains("We couldn't find that page"))
       #expect(try await chromium.heading == "Take stock")
       for button in ["Start", "Next"] { try await chromium.click(button) }

@@ -59,7 +59,7 @@ struct ImportTests {
       $0.$destination.importing?.file = "a.csv"
       #expect(
         $0.destination?.importing?.summary
-          == "“a.csv” has 2 items, and 1 line that cannot be read.")
+          == "“a.csv” has 2 items, and 1 line that can't be read.")
     }
     await store.send(\.destination.importing.saveButtonTapped) {
       $0.$destination.importing?.saving.isRunning = true

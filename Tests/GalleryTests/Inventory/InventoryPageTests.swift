@@ -17,7 +17,7 @@ struct InventoryPageTests {
       rows == [
         "<ul class=\"list\"><li class=\"row\">"
           + "<a class=\"row-button\" href=\"/items/1\" data-tap=\"ID\">Keyboard</a>"
-          + "<p class=\"text swatch blue\">In stock: 3, blue</p>"
+          + "<p class=\"text swatch blue\">In stock: 3, Blue</p>"
           + "<div class=\"hstack row-actions\">"
           + "<button aria-label=\"Duplicate Keyboard\" \(tap)>Duplicate</button>"
           + "<button class=\"destructive\" aria-label=\"Delete Keyboard\" \(tap)>Delete</button>"

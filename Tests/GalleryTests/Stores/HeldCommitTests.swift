@@ -67,11 +67,11 @@ import Ways
   @Test func `A later form doesn't build on a form that failed to commit`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/stocktake/1")
-    try await browser.click("Increment Counted")
+    try await browser.click("Increment")
     let up = try browser.submission(
-      tap: browser.tap("Increment Counted"), cookies: browser.cookies)
+      tap: browser.tap("Increment"), cookies: browser.cookies)
     let down = try browser.submission(
-      tap: browser.tap("Decrement Counted"), cookies: browser.cookies)
+      tap: browser.tap("Decrement"), cookies: browser.cookies)
     let transport = site.transport
     store.hold()
     async let first = transport.send(up)
@@ -88,7 +88,7 @@ import Ways
   @Test func `Many simultaneous clicks with failing commits are each counted once`() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/stocktake/1")
-    try await browser.click("Increment Counted")
+    try await browser.click("Increment")
     let location = browser.location
     store.failOne(in: 3)
     let acknowledged = try await withThrowingTaskGroup { group in
@@ -98,7 +98,7 @@ import Ways
           var acknowledged = 0
           for _ in 0..<50 {
             try await tab.open(location)
-            let answer = try await tab.send(try tab.submission(tap: tab.tap("Increment Counted")))
+            let answer = try await tab.send(try tab.submission(tap: tab.tap("Increment")))
             #expect([303, 503].contains(answer.status))
             if answer.status == 303 { acknowledged += 1 }
           }

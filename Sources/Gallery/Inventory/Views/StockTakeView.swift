@@ -91,7 +91,7 @@ struct CountItemView: View {
           TextField("Counted", value: $store.counted, format: .number).keyboardType(.numberPad)
             .validationMessage(store.problem)
             .defaultFocus()
-          Stepper("Counted", value: $store.counted, in: 0...Int.max)
+          Stepper(value: $store.counted, in: 0...Int.max) { Text("Adjust count") }
         } footer: {
           Text("Expected: \((store.current ?? store.item).status.inStock ?? 0).")
         }
