@@ -1,8 +1,8 @@
 """Takes the pictures for scripts/pictures: `take.py GALLERY [NAME ...]`.
 
 Each picture is a function below, whose name is the name of the picture, with underscores. It operates a page of the
-Gallery. It can return the height of the part to keep. Otherwise, the whole window is kept. A picture has two files, for
-light and for dark mode.
+Gallery. It can return the height of the part to keep. Otherwise, the whole window is kept. A picture of an article has
+two files, for light and for dark mode. A picture of the README has one file, for light mode.
 """
 
 import base64
@@ -22,6 +22,7 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RESOURCES = ROOT / "Sources/Cairn/Cairn.docc/Resources"
+README_PICTURES = ROOT / ".github"
 # In pixels of style sheets. Files have twice as many, as their suffix @2x tells DocC.
 WIDTH, HEIGHT, SCALE = 640, 900, 2
 # The servers to choose from.
@@ -30,14 +31,28 @@ PLAIN, RECORDING, ACCENT = "plain", "recording", "accent"
 pictures = []
 
 
-def picture(server=PLAIN, width=WIDTH, height=HEIGHT):
+def picture(server=PLAIN, width=WIDTH, height=HEIGHT, is_for_readme=False):
     """Registers a function that operates a page in a window of a size."""
 
     def register(function):
-        pictures.append((function.__name__.replace("_", "-"), server, width, height, function))
+        name = function.__name__.replace("_", "-")
+        files = {
+            "light": RESOURCES / f"{name}@{SCALE}x.png",
+            "dark": RESOURCES / f"{name}~dark@{SCALE}x.png",
+        }
+        if is_for_readme:
+            files = {"light": README_PICTURES / f"{name}.png"}
+        pictures.append((name, server, width, height, files, function))
         return function
 
     return register
+
+
+@picture(width=1280, height=800, is_for_readme=True)
+def inventory(page):
+    page.open("/inventory")
+    page.press("Duplicate Keyboard")
+    page.wait_for("Duplicate item")
 
 
 @picture(height=760)
@@ -342,21 +357,20 @@ def set_mode(page, mode):
     page.browser("Emulation.setEmulatedMedia", features=features)
 
 
-def save(page, name, width, height):
+def save(page, files, width, height):
     # Scrollbars are hidden, so they need no room.
     page.evaluate("document.documentElement.style.scrollbarGutter = 'auto'")
     # The caret blinks, so it would be in some pictures only.
     page.evaluate("if (document.activeElement) document.activeElement.style.caretColor = 'transparent'")
     shots = {}
-    for mode, suffix in [("light", ""), ("dark", "~dark")]:
+    for mode in files:
         set_mode(page, mode)
         time.sleep(0.2)
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
-        shots[suffix] = page.browser("Page.captureScreenshot", format="png", clip=clip)["data"]
-    for suffix, shot in shots.items():
+        shots[mode] = page.browser("Page.captureScreenshot", format="png", clip=clip)["data"]
+    for mode, shot in shots.items():
         columns, rows, colors, pixels = page.evaluate(FEWER_COLORS, shot)
-        file = RESOURCES / f"{name}{suffix}@{SCALE}x.png"
-        file.write_bytes(png(columns, rows, bytes(colors), base64.b64decode(pixels)))
+        files[mode].write_bytes(png(columns, rows, bytes(colors), base64.b64decode(pixels)))
 
 
 # Reduces a picture to 256 colors, so that its file is small. Takes the data of a PNG file, and returns the width, the
@@ -420,7 +434,7 @@ def main(gallery, *names):
         driver = free_port()
         with process([shutil.which("chromedriver"), f"--port={driver}"], driver, folder / "driver.log"):
             # Each picture has a server of its own, so its database contains only the sample items.
-            for name, server, width, height, operate in wanted:
+            for name, server, width, height, files, operate in wanted:
                 print(name, file=sys.stderr)
                 port = free_port()
                 own = folder / name
@@ -432,7 +446,7 @@ def main(gallery, *names):
                 ):
                     height = min(height, operate(page) or height)
                     page.settle()
-                    save(page, name, width, height)
+                    save(page, files, width, height)
 
 
 if __name__ == "__main__":
