@@ -40,7 +40,8 @@ export const property = (element, name) => Reflect.get(HTMLFormElement.prototype
 export const call = (element, name, ...values) => /** @type {Function} */ (property(element, name)).apply(element, values)
 
 /**
- * The nearest element around an event's target that matches, or a falsy value if the target is the document.
+ * The nearest element around an event's target that matches, or a value that counts as
+ * `false` if the target is the document.
  * @param {Event} event
  * @param {string} selector
  * @returns {any}
