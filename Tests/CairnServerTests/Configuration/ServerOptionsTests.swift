@@ -253,7 +253,7 @@ import Testing
   @Test func `The help text of a program shows the name of its executable`() throws {
     let name = ProcessInfo.processInfo.processName
     let help = ServerOptions.Program.helpMessage(columns: 1000)
-    #expect(help.contains("USAGE: \(name) ["), "\(help)")
+    #expect(help.contains("USAGE: \(name) <options>"), "\(help)")
     #expect(help.contains("CAIRN_PORT"))
     let options = ServerOptions.parseOrExit(["--port", "99"])
     #expect(try options.settings(environment: [:]).port == 99)
