@@ -135,8 +135,8 @@ build() { # arguments of `swift build`
     say "Building for the first time: 7 to 10 minutes on two cores." \
       "[done/all] shows the progress."
   fi
-  # On a terminal, `swift build` updates its progress in place, which a pipe would prevent. The scripts set `pipefail`, so
-  # the status is the build's.
+  # On a terminal, `swift build` updates its progress in place, which a pipe would prevent. The scripts set `pipefail`,
+  # so the status is the build's.
   if [[ -t 1 ]]; then
     CAIRN_OPTIMIZED=1 swift build --package-path "$root" "$@"
   else
