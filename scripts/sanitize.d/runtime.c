@@ -1,5 +1,5 @@
-// Tells ThreadSanitizer of what the toolchain's libraries, which are built without it, do for the order of things.
-// Linked into what `scripts/sanitize thread` builds, where these names come before those of the libraries.
+// Reports to ThreadSanitizer how the toolchain's libraries order operations. These libraries are built without it.
+// `scripts/sanitize thread` links this file into its programs, in which these symbols override the libraries' symbols.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <sched.h>
@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// Of the sanitizer and of the concurrency library; not in a program that only helps to build, such as a macro.
+// These functions belong to the sanitizer and to the concurrency library. Programs that are only used during the build,
+// such as macros, don't have them.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 __attribute__((weak)) void *swift_task_getCurrent(void);
@@ -28,8 +29,8 @@ static void release(void *address) {
   if (__tsan_release) __tsan_release(address);
 }
 
-// `Mutex`: the fast way is compiled into our code, where the sanitizer sees its atomic operations; the slow one is in
-// a library. The methods `_lockSlow(_:)`, `_tryLockSlow()` and `_unlockSlow()` of `Synchronization._MutexHandle`.
+// The fast path of `Mutex` is compiled into our code, so the sanitizer observes its atomic operations. The slow path is
+// in a library: the methods `_lockSlow(_:)`, `_tryLockSlow()`, and `_unlockSlow()` of `Synchronization._MutexHandle`.
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define TRY_LOCK "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
@@ -54,8 +55,8 @@ SWIFT void unlock_slow(SELF) {
   NEXT(SWIFT void (*)(SELF), UNLOCK)(self);
 }
 
-// The end of `Mutex.withLock(_:)`, a function that each module has of its own and the linker keeps once: it would be
-// one of a package that is built without the sanitizer. (The thread that has the lock is in the handle.)
+// The end of `Mutex.withLock(_:)`. Each module has a copy of this function, and the linker keeps one of them, which can
+// be a copy that was built without the sanitizer. The handle contains the ID of the thread that holds the lock.
 #define END                                                                                                    \
   "$s15Synchronization5MutexVAARi_zrlE8withLockyqd__qd__xzYuqd_0_YKYTXEqd_0_YKs5ErrorRd_0_Ri_d__r0_lF6$deferL_" \
   "yysAERd_0_Ri_zRi_d__r_0_lF"
@@ -69,9 +70,9 @@ SWIFT void end_of_lock(uint32_t *handle) {
     NEXT(SWIFT void (*)(SELF), UNLOCK)(handle);
 }
 
-// A continuation that is resumed before its task has come to wait for it: the library tells of what comes before, and
-// not that the task, which goes on at once, comes after. So each task that waits goes on by way of `go_on`, which is
-// told where it would have gone on else.
+// A continuation can be resumed before its task waits for it. The library reports the operations before the resumption,
+// but not that the task, which continues immediately, comes after them. Each waiting task therefore continues through
+// `go_on`, which knows where the task would have continued.
 typedef SWIFT_ASYNC void (*Resumption)(CONTEXT);
 
 // The beginnings of `ContinuationAsyncContext` and of `AsyncTask`.
@@ -85,13 +86,13 @@ struct Task {
   void *context;
 };
 
-// Tasks that wait, by their continuations; one that is not there is free or gone.
+// The waiting tasks, by their continuations. An entry without a continuation is free.
 enum { CAPACITY = 1 << 14 };
 static struct {
   void *context;
   Resumption resume;
 } waiting[CAPACITY];
-// No lock that the sanitizer sees: it would take all that is done before for ordered.
+// The sanitizer must not observe this lock, because it would consider all earlier operations ordered.
 static atomic_flag is_taken = ATOMIC_FLAG_INIT;
 
 static void begin(void) {
@@ -100,7 +101,7 @@ static void begin(void) {
 
 static void end(void) { atomic_flag_clear_explicit(&is_taken, memory_order_release); }
 
-// The place of a continuation, or the first free one where it has none.
+// Returns the index of a continuation, or the first free index if it has none.
 static size_t place(void *context) {
   size_t place = ((uintptr_t)context >> 4) * 0x9E3779B97F4A7C15u % CAPACITY;
   for (size_t tries = 0; tries < CAPACITY; tries++, place = (place + 1) % CAPACITY)
@@ -121,7 +122,7 @@ static Resumption take(void *context) {
   size_t taken = place(context);
   Resumption resume = waiting[taken].resume;
   waiting[taken].context = NULL;
-  // Those behind it may have been put there because it was in their way.
+  // The following entries may be there only because this one was occupied.
   for (size_t next = (taken + 1) % CAPACITY; waiting[next].context; next = (next + 1) % CAPACITY) {
     void *other = waiting[next].context;
     Resumption its = waiting[next].resume;
@@ -142,7 +143,8 @@ SWIFT_ASYNC static void go_on(CONTEXT) {
 
 SWIFT_ASYNC void swift_continuation_await(struct Continuation *continuation) {
   struct Task *task = swift_task_getCurrent();
-  // Another thread may resume the task from now on: it is as it was made when it was begun.
+  // Since its initialization, the continuation has the same resume function as its task. Another thread can resume the
+  // task from now on.
   if (task->resume == continuation->resume) {
     put(continuation, continuation->resume);
     task->resume = go_on;
