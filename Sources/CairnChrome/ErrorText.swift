@@ -83,7 +83,7 @@ package struct ErrorText: Hashable, Sendable {
       case 501:
         (
           "Unsupported encoding",
-          "The server doesn't support the encoding of the request, so nothing was changed."
+          "The server doesn't support the encoding of the request, so it wasn't processed."
         )
       case 503:
         (
