@@ -120,7 +120,7 @@ import Testing
     #expect(fieldNames(in: html) == [FieldName(id: Place.root, check: FieldCheck.hash(of: "3"))])
   }
 
-  @Test func `A validation message is shown at the field inside`() {
+  @Test func `A validation message is shown below the field inside`() {
     let view = VStack {
       TextField("Name", text: .constant("")).validationMessage("Enter a name.")
       TextField("Other", text: .constant(""))

@@ -15,7 +15,7 @@ struct SubmittedField: Equatable {
 }
 
 extension SubmittedField {
-  /// The maximum number of characters of a concurrent value that's shown next to a field.
+  /// The maximum number of characters of a concurrent value that's shown below a field.
   private static let shownLength = 200
 
   /// Returns a message if writing the field would undo a concurrent change, and otherwise `nil`.

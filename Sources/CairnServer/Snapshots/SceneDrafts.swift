@@ -13,7 +13,7 @@ struct SceneDrafts: Equatable {
     /// Whether to restore the text when the field appears again. Initially, that's only the case for edited fields.
     /// Other fields follow if they turn out to have a different value.
     var isRestored: Bool
-    /// The message that's then shown next to the field.
+    /// The message that's then shown below the field.
     var message: String?
   }
 

@@ -15,7 +15,7 @@ import CairnBytes
 /// After a file was submitted, browsers show an empty field again. Show the received file, and give the field a
 /// suitable title, such as “Another photo”.
 ///
-/// A file that's too large or has the wrong type is rejected with a message next to the field. The name and type of a
+/// A file that's too large or has the wrong type is rejected with a message below the field. The name and type of a
 /// file come from the client, so don't trust them.
 public struct FileField: _PrimitiveView {
   let title: String

@@ -13,7 +13,7 @@ public import Foundation
 /// case .photoChosen(let file):
 ///   return .run { [id = state.id] send in
 ///     try file.move(to: photos.appending(path: "\(id)"))
-///     await send(.photoKept)
+///     await send(.photoSaved)
 ///   }
 /// ```
 ///

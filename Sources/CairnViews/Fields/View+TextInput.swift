@@ -200,7 +200,7 @@ extension View {
 extension View {
   /// Sets the maximum length of the text in fields within this view.
   ///
-  /// Browsers stop at the limit. The server checks it too, and shows a message next to the field if a text is longer.
+  /// Browsers stop at the limit. The server checks it too, and shows a message below the field if a text is longer.
   /// Without this modifier, the limit is 25,000 for ``TextField``, 50,000 for ``TextEditor``, and 1,000 for
   /// ``SecureField``.
   /// - Parameter limit: The number of characters as browsers count them, which is in UTF-16 code units. With

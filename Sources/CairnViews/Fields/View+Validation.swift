@@ -26,7 +26,7 @@ extension Renderer {
 }
 
 extension View {
-  /// Shows a message next to the field within this view if its value is invalid.
+  /// Shows a message below the field within this view if its value is invalid.
   /// - Parameter message: The message, or `nil` if the value is valid.
   @inlinable
   public consuming func validationMessage(_ message: String?) -> Modified<Self, _ValidationModifier>

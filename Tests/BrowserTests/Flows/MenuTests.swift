@@ -93,7 +93,7 @@ struct MenuTests {
   }
 
   @Test(arguments: Menu.all, withAndWithoutScripts)
-  func `A blank name shows an error next to the field`(menu: Menu, javaScript: Bool) async throws {
+  func `A blank name shows an error below the field`(menu: Menu, javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open(menu.path + "/sign-up", of: site)
       try await chromium.fill("Name", with: "  ")

@@ -45,7 +45,7 @@ struct SecretTests {
     }
   }
 
-  @Test func `Rejected text shows an error at its field, and the page stays`() async throws {
+  @Test func `Rejected text shows an error below its field, and the page stays`() async throws {
     try await SamplesSite.visit("/passwords") { chromium in
       try await chromium.settle()
       try await chromium.fill("Name", with: "Ada")

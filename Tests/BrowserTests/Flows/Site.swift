@@ -205,7 +205,7 @@ extension Chromium {
     }
   }
 
-  /// The error next to a field.
+  /// The error below a field.
   func problem(of label: String) async throws -> String? {
     let field = try await field(label)
     guard try await attribute("aria-invalid", of: field) == "true",

@@ -71,7 +71,7 @@ import Ways
     }
   }
 
-  @Test func `A message next to the field explains why a file is rejected`() async throws {
+  @Test func `A message below the field explains why a file is rejected`() async throws {
     try await withAlbum { _, transport, _ in
       let browser = Browser(transport)
       try await browser.open("/")

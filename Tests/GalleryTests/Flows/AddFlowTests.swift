@@ -94,7 +94,7 @@ import Ways
     #expect(site.names.count == 4)
   }
 
-  @Test(.everyWay, arguments: ["", "   "]) func `A blank name shows an error next to the field`(
+  @Test(.everyWay, arguments: ["", "   "]) func `A blank name shows an error below the field`(
     name: String
   )
     async throws

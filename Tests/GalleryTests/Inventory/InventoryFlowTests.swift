@@ -40,7 +40,7 @@ struct InventoryFlowTests {
     #expect(user.store.destination?.edit?.item.status == .inStock(quantity: 100))
   }
 
-  @Test func `A blank name shows an error next to the field`() async throws {
+  @Test func `A blank name shows an error below the field`() async throws {
     let user = try PageUser(at: "/add")
     try await user.tap("Save")
     #expect(user.location == "/add")
@@ -53,7 +53,7 @@ struct InventoryFlowTests {
     #expect(user.inventory.names.last == "Lamp")
   }
 
-  @Test func `A negative quantity shows an error next to the field`() async throws {
+  @Test func `A negative quantity shows an error below the field`() async throws {
     let user = try PageUser(at: "/add")
     try user.fill("Name", "Lamp")
     try user.fill("Quantity", "-1")

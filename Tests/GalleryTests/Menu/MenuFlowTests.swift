@@ -75,8 +75,7 @@ import Ways
   }
 
   @Test(.everyWay, arguments: MenuSample.all, ["", "  "])
-  func `A blank name shows an error next to the field`(menu: MenuSample, name: String) async throws
-  {
+  func `A blank name shows an error below the field`(menu: MenuSample, name: String) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: menu.path + "/sign-up")
     try await browser.fill("Name", with: name)
