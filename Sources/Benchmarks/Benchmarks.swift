@@ -6,40 +6,41 @@ import Foundation
 struct Benchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Benchmarks",
-    abstract: "Measures the server beside libmicrohttpd serving the same bytes.",
+    abstract: "Compares the server with plain libmicrohttpd serving the same bytes.",
     discussion: """
-      Starts the release Gallery that is next to this program, loads it and libmicrohttpd in turn \
-      with wrk, then edits items as browsers would, and counts the memory of idle sessions. Before \
-      that, features are sent actions, through a store and without one.
+      First, measures features that receive actions, with and without a store. Then starts the \
+      release build of the Gallery from the folder of this program. Loads the Gallery and \
+      libmicrohttpd in turn with wrk, edits items as browsers do, and measures the memory of idle \
+      sessions.
       """)
 
   @Option(help: "The number of items in the inventory.")
   var items = 50
 
-  @Option(help: "How long each measurement lasts, in seconds.")
+  @Option(help: "The duration of each measurement, in seconds.")
   var seconds = 4
 
-  @Option(help: "How often each measurement is repeated; the median is printed.")
+  @Option(help: "The number of repetitions of each measurement. The median is printed.")
   var rounds = 5
 
-  @Option(help: "How many connections send requests at once.")
+  @Option(help: "The number of connections that send requests at once.")
   var connections = 32
 
-  @Option(help: "How many idle sessions are held in memory.")
+  @Option(help: "The number of idle sessions in memory.")
   var sessions = 1000
 
-  @Option(help: "How many browsers listen at once to what changes.")
+  @Option(help: "The number of browsers that listen for changes at once.")
   var streams = 10_000
 
   @Option(
     help: ArgumentHelp(
-      "What to measure: reducers, models, recorder, get, post, live, paint, streams, memory, hostile, drips, slow.",
+      "The parts to measure: reducers, models, recorder, get, post, live, paint, streams, memory, hostile, drips, slow.",
       valueName: "part"))
   var only: Part?
 
   @Option(
     help: ArgumentHelp(
-      "Another build's Gallery: only measures it and the one next to this program, in turn.",
+      "The path of another build's Gallery. Only compares it with the one next to this program.",
       valueName: "path"))
   var compare: String?
 

@@ -14,10 +14,9 @@ struct BuildsBenchmark {
     let sessions = load.connections / 2
     print(
       """
-      The gallery as it was built with this program, and as \(other.path): GET of the list with \
-      \(items) items,
-      POST of an item's form by \(sessions) sessions; \(load.rounds) rounds of \(load.seconds) s, the \
-      servers in turn; medians.
+      Compares the gallery of this build with \(other.path).
+      GET requests the list with \(items) items. POST submits an item's form in \(sessions) sessions.
+      The figures are medians of \(load.rounds) rounds of \(load.seconds) s. The servers take turns.
       """)
     print(Row.head)
     try measure("GET", first, second, try [first, second].map(requests))

@@ -17,15 +17,14 @@ struct EditingBenchmark {
     let sessions = load.connections / 2
     print(
       """
-      POST of an item's form, each with another name, answered 303; \(load.rounds) rounds of \
-      \(load.seconds) s, medians.
-      “fields”: Apply writes the name into the scene's state. “saved”: Back saves it in SQLite (a \
-      file); then
-      the list is got, its row is tapped and the item's page is got; requests are \
-      counted, and timed, of
-      the saving POST alone; the server's µs are those of all four.
-      “stored”: each session's snapshot is committed to SQLite before the answer; the ratio is to the
-      same with the session store in memory.
+      POST submits an item's form with a different name each time, and the response is 303.
+      The figures are medians of \(load.rounds) rounds of \(load.seconds) s.
+      “fields”: Apply writes the name to the scene's state.
+      “saved”: Back saves the name in a SQLite file. Three more requests get the list, tap its row,
+      and get the item's page. Only the POST that saves is counted and timed, but the server's
+      time is for all four requests.
+      “stored”: Each session's snapshot is committed to SQLite before the response. The ratio compares
+      it with a session store in memory.
       """)
     print(Row.head)
     for count in Set([1, max(1, sessions)]).sorted() {
@@ -100,7 +99,7 @@ struct EditingBenchmark {
       return times
     }
     let all = times.flatMap(\.milliseconds).sorted()
-    guard !all.isEmpty else { throw Failure("No form was answered in time.") }
+    guard !all.isEmpty else { throw Failure("No form got a response in time.") }
     return Row(
       name: name, requestsPerSecond: Double(all.count) / Double(seconds),
       busy: (try gallery.busySeconds - busy) * 1e6 / Double(all.count),

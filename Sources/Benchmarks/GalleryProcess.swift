@@ -25,7 +25,7 @@ final class GalleryProcess {
   ) throws {
     let executable = executable ?? Self.ownBuild
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
-      throw Failure("There is no \(executable.path): build it with swift build -c release.")
+      throw Failure("\(executable.path) doesn't exist. Build it with 'swift build -c release'.")
     }
     folder = FileManager.default.temporaryDirectory
       .appending(path: "cairn-benchmark-\(UUID().uuidString)")
@@ -46,7 +46,7 @@ final class GalleryProcess {
       process.terminate()
       process.waitUntilExit()
       try? FileManager.default.removeItem(at: folder)
-      throw Failure("The Gallery did not say where it listens.")
+      throw Failure("The Gallery didn't print its URL.")
     }
     self.port = port
   }

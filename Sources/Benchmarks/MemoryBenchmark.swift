@@ -18,10 +18,10 @@ struct MemoryBenchmark {
     let each = Double(after - before) / Double(sessions) / 1024
     print(
       """
-      Memory of \(sessions) idle sessions, each with a scene that was created at an item's form, after \
-      \(Self.warmUp) others:
-        resident \(Self.megabytes(before)) MB before, \(Self.megabytes(after)) MB after: \
-      \(Self.megabytes(after - before)) MB more, \(String(format: "%.1f", each)) kB a session
+      Resident memory of \(sessions) idle sessions, each with a scene at an item's form, after \
+      \(Self.warmUp) other sessions:
+        \(Self.megabytes(before)) MB before, \(Self.megabytes(after)) MB after, \
+      \(Self.megabytes(after - before)) MB more, \(String(format: "%.1f", each)) kB per session
       """)
   }
 

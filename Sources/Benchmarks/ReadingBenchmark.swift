@@ -19,11 +19,11 @@ struct ReadingBenchmark {
     }
     print(
       """
-      GET of the list with \(items) items, by \(visitors.count) sessions in turn, each with a scene \
-      that was created.
-      A first visit has no session and no scene; its ratio is to the row above it.
-      The same bytes and fields from a static buffer by plain libmicrohttpd. wrk -t2 \
-      -c\(load.connections), \(load.rounds) rounds of \(load.seconds) s, the servers in turn; medians.
+      GET requests the list with \(items) items, in \(visitors.count) sessions in turn, each with a scene.
+      A first visit has no session and no scene. Its ratio compares it with the row above.
+      Plain libmicrohttpd sends the same bytes and header fields from a static buffer.
+      The figures are medians of \(load.rounds) rounds of \(load.seconds) s with wrk -t2 \
+      -c\(load.connections). The servers take turns.
       """)
     print(Row.head)
     for coding in [nil, "gzip"] {
@@ -37,7 +37,7 @@ struct ReadingBenchmark {
         visitors[0].location, cookie: visitors[0].cookie,
         fields: fields.map { "\($0.name): \($0.value)\r\n" }.joined())
       guard answer.status == 200, answer.header("content-encoding") == coding else {
-        throw Failure("The page was not answered as asked for.")
+        throw Failure("The response isn't a page with the requested encoding.")
       }
       let name = "\(answer.body.count) bytes\(coding.map { ", \($0)" } ?? "")"
       let plain = try StaticServer(serving: answer)

@@ -29,7 +29,7 @@ final class StaticServer {
     for _ in 0..<max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) {
       guard let daemon = Self.start(port: port, response) else {
         for daemon in daemons { MHD_stop_daemon(daemon) }
-        throw Failure("libmicrohttpd can not listen.")
+        throw Failure("libmicrohttpd can't listen.")
       }
       daemons.append(daemon)
     }

@@ -17,7 +17,7 @@ final class Visitor {
   func open(_ location: String) throws -> PageForm {
     let answer = try connection.get(location, cookie: cookie)
     guard answer.status == 200 else {
-      throw Failure("GET \(location) was answered \(answer.status).")
+      throw Failure("GET \(location) returned \(answer.status).")
     }
     if let set = answer.header("set-cookie") { cookie = String(set.prefix { $0 != ";" }) }
     self.location = location
@@ -28,7 +28,7 @@ final class Visitor {
   func send(_ form: PageForm, _ body: String) throws {
     let answer = try connection.post(form.action, cookie: cookie, form: body)
     guard answer.status == 303, let next = answer.header("location") else {
-      throw Failure("POST \(form.action) was answered \(answer.status).")
+      throw Failure("POST \(form.action) returned \(answer.status).")
     }
     location = next
   }
@@ -38,7 +38,7 @@ final class Visitor {
     let form = try open(path)
     try send(form, form.bodyTappingNothing())
     guard location.hasPrefix(path + "?~") else {
-      throw Failure("A scene was not created: the server led to \(location).")
+      throw Failure("No scene was created. The server redirected to \(location).")
     }
   }
 }

@@ -40,16 +40,16 @@ enum Wrk {
     process.waitUntilExit()
     let text = String(decoding: data, as: UTF8.self)
     guard process.terminationStatus == 0 else {
-      throw Failure("wrk failed: is it installed? scripts/benchmark installs it.")
+      throw Failure("wrk failed. If it isn't installed, run scripts/benchmark, which installs it.")
     }
     if let line = text.split(separator: "\n").first(where: {
       $0.contains("Non-2xx") || $0.contains("Socket errors")
     }) {
-      throw Failure("wrk saw other answers than pages:\(line)")
+      throw Failure("wrk received responses that aren't pages:\(line)")
     }
     guard let perSecond = number("Requests/sec:", text), let median = time("50%", text),
       let percentile99 = time("99%", text), let requests = count(text)
-    else { throw Failure("wrk printed something else than before:\n\(text)") }
+    else { throw Failure("The output of wrk has an unexpected format:\n\(text)") }
     return WrkResult(
       requestsPerSecond: perSecond, requests: requests, median: median, percentile99: percentile99)
   }

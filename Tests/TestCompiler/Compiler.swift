@@ -103,7 +103,7 @@ package enum Compiler {
     // A thread of its own: the compiler is waited for, and the others are too few to be blocked.
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
-        // One at a time: many at once would take all of the machine from the tests beside them.
+        // Run one compiler at a time, because several would leave no processor time for other tests.
         continuation.resume(with: Result { try turn.withLock { try compile(files, options) } })
       }
     }

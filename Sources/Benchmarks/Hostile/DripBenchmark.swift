@@ -17,8 +17,8 @@ struct DripBenchmark {
     let gallery = try GalleryProcess(items: 4)
     defer { gallery.stop() }
     let quiet = try visit(gallery, for: 3)
-    print("A page's milliseconds, for visitors who connect anew for each:")
-    print("  nobody else: \(quiet)")
+    print("Milliseconds for a page, each on a new connection:")
+    print("  without other connections: \(quiet)")
     let drips = Drips(port: gallery.port)
     let thread = Thread { drips.run(Self.addresses, Self.connectionsEach) }
     thread.start()
@@ -27,10 +27,10 @@ struct DripBenchmark {
     drips.isOver.store(true, ordering: .relaxed)
     drips.ended.wait()
     print(
-      "  \(Self.addresses * Self.connectionsEach) connections drip, and are opened again: \(attacked)"
+      "  \(Self.addresses * Self.connectionsEach) connections that send slowly and reconnect: \(attacked)"
     )
     print(
-      "  they were opened \(drips.opened.load(ordering: .relaxed)) times; the server has "
+      "  These connections were opened \(drips.opened.load(ordering: .relaxed)) times. The server uses "
         + "\(String(format: "%.0f", Double(try gallery.residentBytes) / 1_048_576)) MB")
   }
 

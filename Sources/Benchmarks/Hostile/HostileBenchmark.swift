@@ -15,7 +15,8 @@ struct HostileBenchmark {
     _ = try client.cost(of: .ordinary)
     let ordinary = try median(of: .ordinary)
     print(
-      "Processor time of the server for a megabyte, in milliseconds, and beside an ordinary form:")
+      "The server's processor time per megabyte, in milliseconds, and as a multiple of an ordinary form's:"
+    )
     print("  \(Self.line(HostileInput.ordinary.description, ordinary, ordinary))")
     let costs = try HostileInput.all.map { (input: $0, cost: try median(of: $0)) }
       .sorted { $0.cost > $1.cost }

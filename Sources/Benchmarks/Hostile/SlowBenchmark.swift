@@ -21,9 +21,9 @@ struct SlowBenchmark {
     let during = try quickPages(port) { _ in left.load(ordering: .relaxed) == 0 }
     print(
       """
-      A quick page's milliseconds:
-        nobody else: \(quiet)
-        while \(Self.slow) pages of a second are asked for at once, which takes \
+      Milliseconds for a quick page:
+        without other requests: \(quiet)
+        during \(Self.slow) requests at once for a page that takes a second, which take \
       \(String(format: "%.1f", Date().timeIntervalSince(began))) s: \(during)
       """)
   }
@@ -34,7 +34,7 @@ struct SlowBenchmark {
     repeat {
       let begin = DispatchTime.now()
       let answer = try connection.get("/quick", cookie: nil)
-      guard answer.status == 200 else { throw Failure("GET /quick was answered \(answer.status).") }
+      guard answer.status == 200 else { throw Failure("GET /quick returned \(answer.status).") }
       times.append(Double(DispatchTime.now().uptimeNanoseconds - begin.uptimeNanoseconds) / 1e6)
     } while !isOver(times)
     return Quantiles(times)

@@ -7,7 +7,7 @@ enum Inflater {
     // Accepts a window of any size, and expects a header of gzip.
     guard
       inflateInit2_(&stream, 31, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { throw Failure("zlib can not begin.") }
+    else { throw Failure("zlib can't start.") }
     defer { inflateEnd(&stream) }
     var source = bytes
     var result: [UInt8] = []
@@ -25,7 +25,7 @@ enum Inflater {
         }
         result += room[..<count]
       }
-      guard status == Z_STREAM_END else { throw Failure("An answer is not what gzip writes.") }
+      guard status == Z_STREAM_END else { throw Failure("A response isn't valid gzip.") }
     }
     return result
   }

@@ -31,9 +31,10 @@ struct LiveBenchmark {
   func run() async throws {
     print(
       """
-      Interactions of the inventory: with the script of the page, beside the same without it. Bytes of bodies both
-      ways, compressed: the median of all times, the mean, and the most, where a page has said anew what it is; requests;
-      the server's processor time, with sessions in memory: medians of \(rounds) rounds.
+      Interactions with the inventory, with and without the script.
+      “bytes” is the compressed size of request and response bodies, as the median of all repetitions. “mean” and “most”
+      are the mean and the maximum. The maximum is for a form that's sent again with its page's token.
+      “server µs” is the server's processor time with sessions in memory, as the median of \(rounds) rounds.
       """)
     print(
       "  " + Column.left("", 44)
@@ -72,7 +73,7 @@ struct LiveBenchmark {
       )
     }
     print()
-    print("  Processor time with the script at 10,000 rows, as a multiple of that at 1,000:")
+    print("  Processor time with the script at 10,000 rows, as a multiple of the time at 1,000:")
     for (index, interaction) in Interaction.ofInventory.enumerated() {
       guard let many = busy[10_000]?[index], let some = busy[1000]?[index] else { continue }
       print("  " + Column.left(interaction.name, 44) + Column.right(Column.number(many / some, 2)))
@@ -81,14 +82,15 @@ struct LiveBenchmark {
       }
     }
     print()
-    print("  At 1,000 rows, and the most that it may be:")
+    print("  At 1,000 rows, and the limit:")
     for bound in bounds { print(bound.line) }
     print()
     print(
       """
-        From a tap in a browser to the picture of what it has led to, in milliseconds, at a row in the middle: the median of
-        an interaction's taps, and the longest one's; with the script, and without it. In Chromium's engine without windows,
-        which takes more than a minute for each submit of a form with 40,000 buttons: that is not measured.
+        Milliseconds from a tap in a browser until the result is painted, for a row in the middle of the list. The figures
+        are the median and the maximum of an interaction's taps, with and without the script. They're measured in Chromium
+        without a window. Forms with 40,000 buttons aren't measured without the script, because Chromium needs more than a
+        minute to submit one.
       """)
     print(
       "  " + Column.left("", 44)

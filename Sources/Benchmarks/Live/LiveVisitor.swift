@@ -61,7 +61,7 @@ final class LiveVisitor {
   func catchUp() throws {
     let answer = try connection.get(url, cookie: cookie, fields: "Cairn-Page: \(digest)\r\n")
     guard answer.status == 200 else {
-      throw Failure("GET \(url) was answered \(answer.status).")
+      throw Failure("GET \(url) returned \(answer.status).")
     }
   }
 
@@ -76,7 +76,7 @@ final class LiveVisitor {
       return try open(next)
     }
     guard answer.status == 200 else {
-      throw Failure("GET \(location) was answered \(answer.status).")
+      throw Failure("GET \(location) returned \(answer.status).")
     }
     markup = Data(try body(of: answer))
     if let set = answer.header("set-cookie") { cookie = String(set.prefix { $0 != ";" }) }
@@ -84,7 +84,7 @@ final class LiveVisitor {
     url = location
     token = try value(behind: "name=\"~token\" value=\"").replacing("&amp;", with: "&")
     let values = try value(behind: "name=\"cairn-page\" content=\"").split(separator: " ")
-    guard values.count > 1 else { throw Failure("A page does not say who its levels are.") }
+    guard values.count > 1 else { throw Failure("A page has no list of its levels.") }
     (digest, layerPath) = (String(values[0]), String(values[1]))
     isKnown = false
   }
@@ -150,14 +150,14 @@ final class LiveVisitor {
     traffic.sent += form.utf8.count
     guard hasScript else {
       guard answer.status == 303, let next = answer.header("location") else {
-        throw Failure("POST \(url) was answered \(answer.status).")
+        throw Failure("POST \(url) returned \(answer.status).")
       }
       try open(next)
       return true
     }
     guard answer.status != 204 else { return false }
     guard answer.status == 200 else {
-      throw Failure("POST \(url) was answered \(answer.status).")
+      throw Failure("POST \(url) returned \(answer.status).")
     }
     try take(answer)
     return true
@@ -169,7 +169,7 @@ final class LiveVisitor {
     let head = patch.prefix { $0 != 0 }
     markup = patch.dropFirst(head.count)
     guard let changes = try JSONSerialization.jsonObject(with: head) as? [String: Any] else {
-      throw Failure("An answer is no patch.")
+      throw Failure("A response isn't a patch.")
     }
     digest = changes["to"] as? String ?? digest
     self.token = changes["token"] as? String ?? self.token
@@ -210,7 +210,7 @@ final class LiveVisitor {
       url, cookie: cookie, fields: "Accept-Encoding: gzip\r\nCairn-Page: \(digest)\r\n")
     traffic.requests += 1
     guard answer.status == 200 else {
-      throw Failure("GET \(url) was answered \(answer.status).")
+      throw Failure("GET \(url) returned \(answer.status).")
     }
     try take(answer)
   }
@@ -229,7 +229,7 @@ final class LiveVisitor {
     try send([("~tap", more)])
     let marks = ["Mark as out of stock", "Mark as in stock"]
     guard let mark = marks.lazy.compactMap({ try? self.button($0) }).first else {
-      throw Failure("The dialog of a row has no button that marks it.")
+      throw Failure("The dialog of a row has no button that changes the row's status.")
     }
     try send([("~tap", mark)])
   }

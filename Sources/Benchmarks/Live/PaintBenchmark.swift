@@ -1,7 +1,7 @@
 /// A benchmark of the interaction to next paint in a browser, with pages of 50 to 10,000 rows.
 struct PaintBenchmark {
   func run() async throws {
-    print("Interaction to next paint, in milliseconds, and the most that it may be:")
+    print("Interaction to next paint, in milliseconds, and the limit:")
     for items in LiveBenchmark.sizes {
       let gallery = try GalleryProcess(items: items, storesSessions: false)
       defer { gallery.stop() }

@@ -50,12 +50,12 @@ struct StreamBenchmark {
     let cost = (try gallery.busySeconds - busy) / Double(Self.rounds)
     print(
       """
-      \(count) open streams, each of a browser with a scene of its own at the inventory:
-        \(Column.number(Double(after - before) / Double(count) / 1024, 1)) kB a stream above its scene (of \
+      \(count) open streams, each of a browser with its own scene of the inventory:
+        \(Column.number(Double(after - before) / Double(count) / 1024, 1)) kB per stream, in addition to its scene (\
       \(Column.number(Double(before) / Double(count) / 1024, 1)) kB)
-        \(Column.number(Double(watching - after) / Double(count) / 1024, 1)) kB more where its scene watches what others do
-        a row that one of them changes has reached all after \(Column.number(time, 0)) ms (median of \
-      \(Self.rounds)), with \(Column.number(cost * 1e6 / Double(count), 0)) µs of the server for each
+        \(Column.number(Double(watching - after) / Double(count) / 1024, 1)) kB more if its scene observes changes by others
+        A changed row reaches all browsers after \(Column.number(time, 0)) ms (median of \
+      \(Self.rounds)), and costs the server \(Column.number(cost * 1e6 / Double(count), 0)) µs for each
 
       """)
   }
@@ -66,7 +66,7 @@ struct StreamBenchmark {
     guard limits.rlim_cur < limit else { return }
     limits = rlimit(rlim_cur: limit, rlim_max: max(limit, limits.rlim_max))
     guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else {
-      throw Failure("\(limit) files can not be open: \(errno). Run it as root.")
+      throw Failure("\(limit) files can't be open: \(errno). Run this program as root.")
     }
   }
 }
@@ -88,7 +88,7 @@ final class EventStream {
     let sent = request.utf8.withContiguousStorageIfAvailable {
       send(descriptor, $0.baseAddress, $0.count, 0)
     }
-    guard sent == request.utf8.count else { throw Failure("A request was not sent: \(errno).") }
+    guard sent == request.utf8.count else { throw Failure("A request wasn't sent: \(errno).") }
   }
 
   deinit { close(descriptor) }
@@ -105,7 +105,7 @@ final class EventStream {
     var room = [UInt8](repeating: 0, count: 64 * 1024)
     while !waiting.isEmpty {
       guard ContinuousClock.now < end else {
-        throw Failure("\(waiting.count) of \(streams.count) streams have not said \(text)")
+        throw Failure("\(waiting.count) of \(streams.count) streams didn't receive \(text)")
       }
       _ = poll(&waiting, nfds_t(waiting.count), 100)
       // Handling each event immediately would take processor time from the measured server.
@@ -115,7 +115,7 @@ final class EventStream {
         guard entry.revents != 0 else { return true }
         // Each event arrives in one piece.
         let count = recv(entry.fd, &room, room.count, 0)
-        guard count > 0 else { throw Failure("The server has closed a stream.") }
+        guard count > 0 else { throw Failure("The server closed a stream.") }
         guard room[..<count].contains(sought) else { return true }
         size += count
         return false

@@ -7,7 +7,7 @@ struct ModelBenchmark {
   let rounds: Int
 
   func run() async throws {
-    print("Models on one core, nanoseconds for each; the median of \(rounds) rounds.")
+    print("Models on one core, in nanoseconds, as the median of \(rounds) rounds.")
     try await deepWrites()
     await manyModels()
     await rows()
@@ -42,7 +42,7 @@ struct ModelBenchmark {
     guard valueCount == writes * (rounds + 1), store.state.storey.room.count == room.count else {
       throw Failure("Observers received \(valueCount) values.")
     }
-    line("the same, observed on each level, and told", observed / writes)
+    line("a write three levels deep, observed on each level", observed / writes)
   }
 
   private func manyModels() async {
@@ -53,16 +53,17 @@ struct ModelBenchmark {
       initialState: .init(rooms: IdentifiedArray(uniqueElements: rooms)))
     let models = store.model.$rooms
     print(
-      "  " + Column.left("memory of a model, of \(count), bytes", 60)
+      "  " + Column.left("memory per model, of \(count), in bytes", 60)
         + Column.right(Column.number(Double(residentBytes() - before) / Double(count), 0)))
     let street = store.model
     line(
-      "a change of one of \(count), by its model",
+      "a change of one of \(count), by the model itself",
       await median { for model in models { model.enter() } } / count)
     line(
-      "a change of one of \(count), by their parent",
+      "a change of one of \(count), by the parent",
       await median { for id in 0..<100 { street.enter(id * 97) } } / 100)
-    line("all \(count) models asked for, each", await median { _ = store.model.$rooms } / count)
+    line(
+      "access to all \(count) models, per model", await median { _ = store.model.$rooms } / count)
   }
 
   private func rows() async {
@@ -72,7 +73,7 @@ struct ModelBenchmark {
         rooms: IdentifiedArray(uniqueElements: (0..<count).map { Room.State(id: $0) })))
     let rooms = store.model.$rooms
     for (name, memory) in [
-      ("evaluated", nil), ("evaluated where they have changed", RenderMemory(isOn: true)),
+      ("all rows evaluated", nil), ("changed rows evaluated", RenderMemory(isOn: true)),
     ] {
       let page = await median {
         rooms[0].enter()
@@ -80,7 +81,7 @@ struct ModelBenchmark {
         context.memory = memory
         _ = renderPage(RoomList(model: store.model), context).summary
       }
-      line("a page of \(count) rows, one changed, each row \(name)", page / count)
+      line("a page of \(count) rows, one changed, \(name), per row", page / count)
     }
   }
 

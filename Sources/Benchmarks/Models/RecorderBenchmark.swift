@@ -11,7 +11,7 @@ struct RecorderBenchmark {
   let rounds: Int
 
   func run() {
-    print("The recorder, nanoseconds for each; the median of \(rounds) rounds.")
+    print("The recorder, in nanoseconds, as the median of \(rounds) rounds.")
     compare("an action", makeDesk(isRecorded: false), makeDesk(isRecorded: true))
     compare("a write three levels deep", makeTower(isRecorded: false), makeTower(isRecorded: true))
     print("")

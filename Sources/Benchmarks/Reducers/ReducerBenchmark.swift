@@ -17,7 +17,7 @@ struct ReducerBenchmark {
   }
 
   func run() throws {
-    print("Actions on one core, nanoseconds for each; the median of \(rounds) rounds.")
+    print("Actions on one core, in nanoseconds, as the median of \(rounds) rounds.")
     print(
       "  " + Column.left("", 44)
         + ["store", "with lock", "reducer", "function"].map(Column.right).joined())
@@ -36,7 +36,7 @@ struct ReducerBenchmark {
         measure(scenario) { plain.apply($0) },
       ]
       guard store.state == plain, lockedStore.state == plain, reduced == plain else {
-        throw Failure("Store, reducer and function make different states of the same actions.")
+        throw Failure("The store, the reducer, and the function have different states.")
       }
       print(
         "  " + Column.left(scenario.name, 44)
