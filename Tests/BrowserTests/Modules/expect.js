@@ -1,5 +1,5 @@
 // @ts-check
-// What the checks of the modules share.
+// Helpers that the checks of the modules share.
 
 import { forgetOwn, merge, noteOthers, parse } from "./merge.js"
 
@@ -24,7 +24,7 @@ export function same(actual, expected, what = "object") {
 }
 
 /**
- * Throws unless a closure does.
+ * Throws unless a closure throws.
  * @param {() => unknown} body
  */
 export function throws(body) {
@@ -37,7 +37,7 @@ export function throws(body) {
 }
 
 /**
- * Shows markup in the page; returns its element.
+ * Shows markup in the page, and returns its element.
  * @param {string} markup
  * @returns {any}
  */
@@ -48,7 +48,7 @@ export function show(markup) {
 }
 
 /**
- * Makes an element of the page what markup is, as a patch does.
+ * Changes an element of the page to match markup, as a patch does.
  * @param {any} element
  * @param {string} markup
  * @param {any[][]} [runs]

@@ -1,5 +1,5 @@
 // @ts-check
-// What `history.js` notes about the entries of the browser's history. All checks are of one tab, whose history grows.
+// Checks what `history.js` records about the browser's history. All checks use one tab, whose history grows.
 
 import { equal } from "./expect.js"
 import { isBelow, pathOf, sceneOf, withScene } from "./history.js"
@@ -15,7 +15,7 @@ const page = (path, more) => ({ trail: "a", scene: "k1", url: origin + path, ...
 const stored = () => JSON.parse(sessionStorage.getItem(key) ?? "null")
 
 /**
- * A copy of the module of its own, as a page that is loaded has it.
+ * Imports a new copy of the module, as a loaded page does.
  * @returns {Promise<typeof import("./history.js")>}
  */
 async function load() {
@@ -43,7 +43,7 @@ async function travel(go) {
 }
 
 /**
- * Notes where a user goes; returns what is to be called when the page can follow, one for each step.
+ * Observes the user's steps. Returns a closure for each step, to call when the page can follow.
  * @param {typeof import("./history.js")} module
  */
 function follow(module, left = () => ({ scroll: 7 })) {
@@ -77,7 +77,7 @@ export const checks = {
     }
   },
   "knows the path of a page": () => equal(pathOf(page("/a/b?~k3#c")), "/a/b"),
-  "knows which page another one is on"() {
+  "detects whether a page is below another page"() {
     const below = page("/a")
     equal(isBelow(below, page("/a", { trail: "a,sheet.1" })), true)
     equal(isBelow(below, page("/a", { trail: "a,sheet.1,alert.2" })), true)
@@ -89,20 +89,20 @@ export const checks = {
 
   // Pages that are loaded
 
-  async "takes in a page of a tab that knows nothing"() {
+  async "records the page of a new tab"() {
     const { current } = await begin("/public/start")
     equal([current().url, current().trail, current().scene], [`${origin}/public/start`, "a", "k1"])
     equal([history.state, history.scrollRestoration], [{ cairn: 0 }, "manual"])
     equal(stored(), [current()])
   },
-  async "takes in a page although others have stored something"() {
+  async "records a page if other code has stored invalid data"() {
     sessionStorage.setItem(key, "{")
     history.replaceState(null, "")
     const { current, takeIn } = await load()
     takeIn(page("/a"))
     equal(current().url, `${origin}/a`)
   },
-  async "finds what was left at an entry when its page is loaded again"() {
+  async "restores an entry's data when its page is loaded again"() {
     const { current, leave, save } = await begin()
     const typed = [["f-1", "typed", true]]
     leave({ typed: /** @type {any} */ (typed), focus: "field 1", scroll: 3 })
@@ -113,7 +113,7 @@ export const checks = {
     equal([place?.typed, place?.focus, place?.scroll], [typed, "field 1", 3])
     equal([again.current().trail, again.current().visit], ["b", visit])
   },
-  async "adds a page that is loaded to those before"() {
+  async "adds a loaded page to the earlier ones"() {
     const { pushEntry } = await begin()
     pushEntry(page("/public/one"))
     history.pushState(null, "", "/public/two")
@@ -122,7 +122,7 @@ export const checks = {
     equal(history.state, { cairn: 2 })
     equal(stored().map(pathOf), ["/public/start", "/public/one", "/public/two"])
   },
-  async "knows nothing of entries that others have numbered"() {
+  async "ignores entries that other code has numbered"() {
     await begin()
     history.replaceState({ cairn: 9 }, "")
     const again = await load()
@@ -139,24 +139,24 @@ export const checks = {
     equal([history.length > length || length === 50, history.state, location.pathname], [true, { cairn: 1 }, "/public/one"])
     equal([current().trail, stored().length], ["b", 2])
   },
-  async "replaces an entry, and keeps what was left there"() {
+  async "replaces an entry and keeps its data"() {
     const { current, leave, replaceEntry } = await begin()
     leave({ scroll: 5 })
     replaceEntry(page("/public/one", { trail: "b" }))
     equal([location.pathname, current().trail, current().scroll], ["/public/one", "b", 5])
   },
-  async "doesn't tell the browser what it knows"() {
+  async "doesn't repeat a change to the browser's history"() {
     const { replaceEntry } = await begin()
     const { replaceState } = history
     let count = 0
     history.replaceState = (...values) => (count++, replaceState.apply(history, values))
     replaceEntry({ ...page("/public/start", { trail: "b" }), url: location.href })
     replaceEntry({ ...page("/public/start"), url: `${origin}/public/other` })
-    // The one of the prototype is there again.
+    // Restores the prototype's method.
     Reflect.deleteProperty(history, "replaceState")
     equal(count, 1)
   },
-  async "notes that pages go on with another scene"() {
+  async "records that pages continue with another scene"() {
     const { adopt, current, pushEntry } = await begin()
     pushEntry(page("/public/one", { scene: "k2" }))
     pushEntry(page("/public/two"))
@@ -166,7 +166,7 @@ export const checks = {
     pushEntry(page("/public/three", { scene: "k9" }))
     equal(stored().map((/** @type {any} */ { scene }) => scene), ["k9", "k2", "k9", "k9"])
   },
-  async "gives a scene to the pages below that had none"() {
+  async "assigns a scene to pages below that have none"() {
     const { adopt, pushEntry, save } = await begin("/public/start", { scene: undefined })
     pushEntry(page("/public/other", { scene: undefined, trail: "b" }))
     pushEntry(page("/public/one", { scene: undefined, trail: "a,sheet.1" }))
@@ -174,13 +174,13 @@ export const checks = {
     save()
     equal(stored().map((/** @type {any} */ { scene }) => scene ?? null), ["k9", null, "k9"])
   },
-  async "stores of what was typed what wasn't sent"() {
+  async "stores only typed text that wasn't sent"() {
     const { current, leave, save } = await begin()
     leave({ typed: [["f-1", "sent", false], ["f-2", "unsent", true]] })
     save()
     equal([current().typed?.length, stored()[0].typed], [2, [["f-2", "unsent", true]]])
   },
-  async "goes on where nothing can be stored"() {
+  async "works if the storage is full"() {
     const { current, pushEntry } = await begin()
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = () => { throw Error("full") }
@@ -191,13 +191,13 @@ export const checks = {
     }
     equal([current().url, stored().length], [`${origin}/public/one`, 1])
   },
-  async "forgets everything"() {
+  async "removes all entries"() {
     const { clearEntries, save } = await begin()
     clearEntries()
     save()
     equal(stored(), null)
   },
-  async "knows that a page is uncovered"() {
+  async "detects that a page is uncovered"() {
     const { isUncovered, pushEntry } = await begin()
     equal(!!isUncovered(page("/public/start", { trail: "a,sheet.1" })), false)
     pushEntry(page("/public/start", { trail: "a,sheet.1,cover.2" }))
@@ -222,7 +222,7 @@ export const checks = {
     module.pushEntry(page("/public/two"))
     equal(stored().map(pathOf), ["/public/start", "/public/two"])
   },
-  async "goes back to no page that is another one"() {
+  async "doesn't go back to a different page"() {
     const module = await begin()
     follow(module)
     module.pushEntry(page("/public/one", { trail: "a,sheet.1" }))
@@ -231,7 +231,7 @@ export const checks = {
     }
     equal(location.pathname, "/public/one")
   },
-  async "goes back to no entry of a page that was loaded before"() {
+  async "doesn't go back to an entry of an earlier load"() {
     await begin()
     history.pushState(null, "", "/public/one")
     const { visit } = stored()[0]
@@ -241,7 +241,7 @@ export const checks = {
     module.takeIn(page("/public/one", { trail: "b" }))
     equal((await module.goBack(page("/public/start"))) ?? null, null)
   },
-  async "stays where it is"() {
+  async "stays at the current entry"() {
     const module = await begin()
     follow(module)
     await module.goTo(0)
@@ -260,7 +260,7 @@ export const checks = {
     const forward = steps[1]()
     equal([forward.url, forward.trail, forward.from, forward.scroll], [`${origin}/public/one`, "b", 0, 7])
   },
-  async "notes nothing while the user is ahead of the page"() {
+  async "records nothing while the user is ahead of the page"() {
     const module = await begin()
     const steps = follow(module)
     module.pushEntry(page("/public/one", { trail: "b" }))
@@ -287,7 +287,7 @@ export const checks = {
     equal([steps[0]().from, steps[1]().from], [2, 1])
     equal(module.current().trail, "a")
   },
-  async "leaves entries of others alone"() {
+  async "ignores entries of other code"() {
     const module = await begin()
     const steps = follow(module)
     history.pushState({ other: 1 }, "", "/public/one")
@@ -295,7 +295,7 @@ export const checks = {
     await travel(() => history.back())
     equal([steps.length, module.current().trail], [0, "a"])
   },
-  async "stores the entries before a page, and some of those after it"() {
+  async "stores all entries before a page and some after it"() {
     const module = await begin()
     follow(module)
     for (let number = 1; number <= 30; number++) module.pushEntry(page(`/public/${number}`, { trail: `${number},` }))

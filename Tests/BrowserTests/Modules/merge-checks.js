@@ -1,5 +1,5 @@
 // @ts-check
-// What `merge.js` makes of elements, and what it keeps of a user's.
+// Checks how `merge.js` changes elements, and which of the user's changes it keeps.
 
 import { become, equal, same, show, throws } from "./expect.js"
 import {
@@ -8,7 +8,7 @@ import {
 } from "./merge.js"
 
 /**
- * A row with a field, found again by its ID.
+ * Returns a row with a field, which is identified by its ID.
  * @param {string} id
  */
 const row = (id, text = id) => `<li class="row"><input id="f-${id}" name="~f.${id}"><span>${text}</span></li>`
@@ -20,7 +20,7 @@ const list = (...ids) => `<ul>${ids.map((id) => row(id)).join("")}</ul>`
 const idsOf = (list) => [...list.querySelectorAll("input")].map(({ id }) => id.slice(2)).join("")
 
 /**
- * A list that becomes another one; checks its order, and that each row that stays is the element that it was.
+ * Changes a list. Checks the new order, and that each kept row is still the same element.
  * @param {string} before
  * @param {string} after
  */
@@ -58,7 +58,7 @@ export const checks = {
     become(element, `<button>text</button>`)
     equal(element.disabled, false)
   },
-  "keeps what a user has opened until the server changes it"() {
+  "keeps an element open that the user opened, until the server changes it"() {
     const element = show(`<details><summary>A</summary></details>`)
     element.open = true
     become(element, `<details><summary>B</summary></details>`)
@@ -67,14 +67,14 @@ export const checks = {
     become(element, `<details><summary>B</summary></details>`)
     equal(element.open, false)
   },
-  "keeps a style that the browser has written"() {
+  "keeps a style that the browser set"() {
     const element = show(`<textarea></textarea>`)
     element.style.height = "99px"
     element.style.width = "88px"
     become(element, `<textarea class="large"></textarea>`)
     equal([element.style.height, element.style.width, element.className], ["99px", "88px", "large"])
   },
-  "reaches a form whatever its controls are called"() {
+  "works for forms with any names of controls"() {
     const names = ["getAttribute", "setAttribute", "childNodes", "firstChild", "localName", "insertBefore", "id", "matches"]
     const controls = names.map((name) => `<input name="${name}">`).join("")
     const form = show(`<form class="a">${controls}<p>1</p></form>`)
@@ -99,7 +99,7 @@ export const checks = {
     same(element.querySelector("b"), bold)
     equal(element.innerHTML, "x<b>b</b>y")
   },
-  "takes in and leaves out comments"() {
+  "adds and removes comments"() {
     const element = show(`<p>a<!--one--></p>`)
     become(element, `<p><!--two-->a</p>`)
     equal(element.innerHTML, "<!--two-->a")
@@ -109,18 +109,18 @@ export const checks = {
     become(element, `<ul></ul>`)
     equal(element.innerHTML, "")
   },
-  "replaces an element by one of another kind"() {
+  "replaces an element with one of another kind"() {
     const element = show(`<div><p>text</p></div>`)
     become(element, `<div><h2>text</h2></div>`)
     equal(element.innerHTML, "<h2>text</h2>")
   },
-  "lets an element with another class be the same one"() {
+  "keeps an element whose class changes"() {
     const element = show(`<div><p class="a">text</p></div>`)
     const paragraph = element.firstChild
     become(element, `<div><p class="b">text</p></div>`)
     same(element.firstChild, paragraph)
   },
-  "gives the place of a named element to no other one"() {
+  "doesn't reuse an element for another ID"() {
     const element = show(`<div><p id="a">text</p></div>`)
     const paragraph = element.firstChild
     become(element, `<div><p id="b">text</p></div>`)
@@ -185,7 +185,7 @@ export const checks = {
     become(element, `<div><p id="c">0</p><p id="a">Some text</p><p id="b">2</p></div>`)
     equal(`${getSelection()}`, "ome")
   },
-  "keeps how far an element is scrolled"() {
+  "keeps the scroll position of an element"() {
     const box = (/** @type {string} */ text) => `<div style="height: 50px; overflow: auto"><div style="height: 500px">${text}</div></div>`
     const element = show(box("a"))
     element.scrollTop = 70
@@ -205,7 +205,7 @@ export const checks = {
     const layer = show(`<form><li class="row">${list("1", "2")}</li></form>`)
     equal(runsOf(layer).map((run) => run.length), [1])
   },
-  "puts what a template stands for in its place"() {
+  "replaces a template with the run that it represents"() {
     const element = show(`<form>${list("1", "2")}<p>a</p></form>`)
     const run = runsOf(element)[0]
     become(element, `<form><p>b</p><ul><template data-run="0"></template></ul></form>`, [run])
@@ -213,14 +213,14 @@ export const checks = {
     same(element.querySelector("li"), run[0], "row")
     equal(element.querySelector("template"), null)
   },
-  "puts a run into an element that is new"() {
+  "inserts a run into a new element"() {
     const element = show(`<form>${list("1", "2")}</form>`)
     const run = runsOf(element)[0]
     become(element, `<form><section><ol><template data-run="0"></template></ol></section></form>`, [run])
     same(element.querySelector("section > ol > li"), run[0], "row")
     equal(idsOf(element), "12")
   },
-  "leaves a template of the application alone"() {
+  "keeps a template of the application"() {
     const element = show(`<div><p>a</p></div>`)
     become(element, `<div><template><p>b</p></template><p>c</p></div>`)
     equal(element.innerHTML, "<template><p>b</p></template><p>c</p>")
@@ -249,7 +249,7 @@ export const checks = {
     for (const markup of [undefined, "", "text"]) throws(() => parse(/** @type {any} */ (markup)))
   },
 
-  // What was typed
+  // Typed text
 
   "keeps typed text while the server changes the field"() {
     const { form, field } = typedField()
@@ -261,7 +261,7 @@ export const checks = {
     become(form, changed)
     equal(field.name, "~f.1.one")
   },
-  "shows the server's text where nothing was typed"() {
+  "shows the server's text in an unedited field"() {
     const { form, field } = typedField("first")
     become(form, changed)
     equal([field.value, field.name], ["second", "~f.1.two"])
@@ -273,7 +273,7 @@ export const checks = {
     become(form, changed)
     equal([field.value, field.name], ["second", "~f.1.two"])
   },
-  "keeps what was typed on after it was sent"() {
+  "keeps text that was typed after an earlier text was sent"() {
     const { form, field } = typedField()
     noteSent(form, false)
     field.value = "typed on"
@@ -289,21 +289,21 @@ export const checks = {
     become(form, changed)
     equal([field.value, field.selectionStart], ["typed", 5])
   },
-  "settles a field that the server has changed"() {
+  "marks a field as unedited if the server has changed it"() {
     const { form, field } = typedField()
     noteSent(form, false)
     field.defaultValue = "Typed"
     settleSent(form)
     equal([field.value, field.sent, field.isHeld], ["Typed", undefined, false])
   },
-  "settles no field that was typed on"() {
+  "doesn't mark a field as unedited if the user has continued typing"() {
     const { form, field } = typedField()
     noteSent(form, false)
     field.value = "typed on"
     settleSent(form)
     equal([field.value, field.sent, holdsTyped(field)], ["typed on", undefined, true])
   },
-  "changes the text of an area only where nothing was typed"() {
+  "changes the text of a text area only if it wasn't edited"() {
     const element = show(`<form><textarea id="f-1">a</textarea><textarea id="f-2">a</textarea></form>`)
     const [typed, other] = element.elements
     typed.value = "typed"
@@ -320,13 +320,13 @@ export const checks = {
     become(element, `<form>${box(1)}${box(2)}</form>`)
     equal([first.checked, second.checked], [true, false])
   },
-  "keeps a chosen option that is not offered any more"() {
+  "keeps a chosen option that's no longer offered"() {
     const element = show(`<select id="f-1"><option>a<option>b</select>`)
     element.value = "b"
     become(element, `<select id="f-1"><option>a</option><option>c</option></select>`)
     equal([element.value, [...element.options].map(({ value }) => value)], ["b", ["a", "c", "b"]])
   },
-  "shows the server's option where none was chosen"() {
+  "shows the server's option if the user chose none"() {
     const element = show(`<select id="f-1"><option>a<option selected>b</select>`)
     become(element, `<select id="f-1"><option selected>a</option><option>b</option></select>`)
     equal(element.value, "a")
@@ -337,7 +337,7 @@ export const checks = {
     become(element, `<select id="f-1"><option>c</option><option>b</option><option>a</option></select>`)
     equal(element.value, "b")
   },
-  "takes the name of a picker that had no options"() {
+  "updates the name of a picker that had no options"() {
     const element = show(`<select id="f-1" name="~f.1.one"></select>`)
     equal([isTouched(element), holdsTyped(element)], [false, false])
     become(element, `<select id="f-1" name="~f.1.two"><option>a</option><option selected>b</option></select>`)
@@ -348,7 +348,7 @@ export const checks = {
     become(element, `<select id="f-1" name="~f.1.two"></select>`)
     equal([element.name, element.value, isTouched(element)], ["~f.1.two", "", false])
   },
-  "takes a text of several lines in a field of one for untouched"() {
+  "treats a multiline value in a single-line field as unedited"() {
     const form = show(`<form><input id="f-1" name="~f.1.one" value="a&#10;b"><textarea id="f-2">a&#10;b</textarea></form>`)
     const [line, area] = form.elements
     equal([line.value, isTouched(line), holdsTyped(line)], ["ab", false, false])
@@ -358,7 +358,7 @@ export const checks = {
     area.value = "ab"
     equal(isTouched(area), true)
   },
-  "keeps a secret, and tells nobody that it was typed"() {
+  "keeps a typed secret and doesn't report it as edited"() {
     const element = show(`<form><input type="password" id="f-1" name="~f.1" data-secret></form>`)
     const [field] = element.elements
     field.value = "secret"
@@ -375,7 +375,7 @@ export const checks = {
       <select name="e"></select></form>`)
     equal(fieldsOf(form).map(({ name }) => name), ["c", "d", "e"])
   },
-  "says what fields hold, and what the page says"() {
+  "returns the values and the initial values of fields"() {
     const form = show(
       `<form><input value="a"><input type="checkbox" checked><textarea>b</textarea><select><option>c<option selected>d</select>
       <select><option>e</select><input type="file"></form>`)
@@ -383,7 +383,7 @@ export const checks = {
     equal(fieldsOf(form).map(valueOf), expected)
     equal(fieldsOf(form).map(defaultOf), expected)
   },
-  "tells files with one name apart"() {
+  "distinguishes files with the same name"() {
     const field = show(`<input type="file">`)
     const files = new DataTransfer()
     files.items.add(new File(["a"], "name.txt"))
@@ -391,7 +391,7 @@ export const checks = {
     same(valueOf(field), files.files[0], "file")
     equal(isTouched(field), true)
   },
-  "makes a field hold something"() {
+  "sets the value of a field"() {
     const [box, text] = show(`<form><input type="checkbox"><input></form>`).elements
     hold(box, true)
     hold(text, "typed")

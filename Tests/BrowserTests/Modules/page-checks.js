@@ -1,5 +1,5 @@
 // @ts-check
-// What `page.js` makes of a page by patches, and what it does with patches that don't fit.
+// Checks how `page.js` applies patches to a page, and how it rejects patches that don't fit.
 
 import { equal, same, show, throws } from "./expect.js"
 import { apply, asks, focused, giveFocus, head, layers, setAction, shown, stepOf, title } from "./page.js"
@@ -20,7 +20,7 @@ function begin(content = `<h1>A</h1><ul>${row(1)}${row(2)}${row(3)}</ul><p>end</
 }
 
 /**
- * A patch as the server writes it.
+ * Returns a patch in the server's format.
  * @param {object} patch
  * @param {string[]} pieces
  */
@@ -30,7 +30,7 @@ const patchOf = (patch, ...pieces) => [JSON.stringify({ from: "one", to: "two", 
 const buttons = () => [...document.querySelectorAll("button")].map(({ textContent }) => textContent)
 
 /**
- * Expects that a patch throws, and changes nothing.
+ * Expects that a patch throws an error and doesn't change the page.
  * @param {string} text
  */
 function rejects(text) {
@@ -47,7 +47,7 @@ export const checks = {
   "reads the head of a patch"() {
     equal(head(patchOf({ layers: [0] }, "<p>a</p>")), { from: "one", to: "two", layers: [0] })
   },
-  "tells how a patch moves the page"() {
+  "reports how a patch navigates"() {
     begin()
     const step = (/** @type {string | undefined} */ trail) => stepOf(patchOf({ trail, layers: [] })) ?? null
     equal(["a", undefined, "a,pushed.1", "b", "a,sheet.1"].map(step), [null, null, "push", "step", "step"])
@@ -57,7 +57,7 @@ export const checks = {
 
   // Patches
 
-  "leaves a page as it is"() {
+  "keeps an unchanged page"() {
     const form = begin()
     apply(patchOf({ layers: [0], live: 1, title: "Other", token: "u", trail: "b" }))
     same(layers()[0], form, "layer")
@@ -77,14 +77,14 @@ export const checks = {
     apply(patchOf({ layers: [{ of: 0, runs: { 0: [] } }] }))
     equal(document.querySelector("ul")?.innerHTML, "")
   },
-  "changes what is around rows"() {
+  "changes the markup around rows"() {
     const form = begin()
     const [first] = form.querySelectorAll("li")
     apply(patchOf({ layers: [{ of: 0, rest: 0 }] }, screen(`<h1>B</h1><ul><template data-run="0"></template></ul>`)))
     equal([form.querySelector("h1").textContent, buttons(), !form.querySelector("p")], ["B", ["1", "2", "3"], true])
     same(form.querySelector("li"), first, "row")
   },
-  "leaves a child of a row that a template stands for"() {
+  "keeps a child of a row that a template represents"() {
     const form = begin(`<ul><li class="row"><span>a</span><i>b</i></li></ul>`)
     const italic = form.querySelector("i")
     apply(patchOf(
@@ -102,7 +102,7 @@ export const checks = {
     same(form.elements[0], picker)
     equal([picker.value, picker.name], ["y", `${name}.${"b".repeat(16)}`])
   },
-  "puts a layer upon the page, and takes it away"() {
+  "adds a layer on top of the page and removes it"() {
     const form = begin()
     apply(patchOf({ layers: [0, { html: 0 }] }, sheet))
     const dialog = document.querySelector("dialog")
@@ -111,7 +111,7 @@ export const checks = {
     apply(patchOf({ from: "two", to: "one", layers: [0] }))
     equal([layers().length, form.inert, asks(), onbeforeunload], [1, false, null, null])
   },
-  "has the token in the top layer alone"() {
+  "has the token only in the top layer"() {
     const form = begin(`<input type="hidden" name="~token" value="t">`)
     apply(patchOf({ layers: [0, { html: 0 }], token: "u", trail: "b" }, sheet))
     const tokens = [...document.querySelectorAll("input")]
@@ -126,12 +126,12 @@ export const checks = {
     same(form.querySelector("button").closest("li"), first, "row")
     equal(buttons(), ["one"])
   },
-  "replaces a page by one of another kind"() {
+  "replaces a page with one of another kind"() {
     const form = begin()
     apply(patchOf({ from: undefined, layers: [{ html: 0 }] }, screen("<p>b</p>", "layer screen", "l-9")))
     equal([form.isConnected, layers().map(({ id }) => id)], [false, ["l-9"]])
   },
-  "keeps what a user has opened"() {
+  "keeps an element open that the user opened"() {
     const form = begin(`<details><summary>A</summary></details><ul>${row(1)}</ul>`)
     form.querySelector("details").open = true
     apply(patchOf(
@@ -142,7 +142,7 @@ export const checks = {
 
   // Patches that don't fit
 
-  "rejects a patch that is no JSON": () => rejects(`{"from": "one", "to`),
+  "rejects a patch that isn't JSON": () => rejects(`{"from": "one", "to`),
   "rejects an empty patch": () => rejects(""),
   "rejects a patch of another page": () => rejects(patchOf({ from: "other", layers: [0] })),
   "rejects a patch without layers": () => rejects(patchOf({})),
@@ -162,7 +162,7 @@ export const checks = {
 
   // Forms and the focus
 
-  "says where all forms are sent"() {
+  "sets the address of all forms"() {
     begin()
     show(sheet)
     setAction("/b?~k3")
@@ -196,7 +196,7 @@ export const checks = {
     giveFocus("refused")
     equal(document.activeElement.id, "f-13")
   },
-  "gives nothing the focus that isn't there"() {
+  "doesn't move the focus to a missing element"() {
     begin()
     giveFocus("field 99")
     giveFocus("button 99")
