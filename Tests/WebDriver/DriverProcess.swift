@@ -56,7 +56,7 @@ enum DriverProcess {
     }
     throw WebDriverError(
       code: "not installed",
-      message: "\(names[0]) is not in PATH; scripts/test installs what the browser tests need")
+      message: "\(names[0]) isn't in PATH. Run scripts/test, which installs the packages.")
   }
 }
 
