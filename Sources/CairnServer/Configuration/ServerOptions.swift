@@ -56,7 +56,7 @@ public struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("public"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A folder of files to serve under /public/. Can be repeated; later folders override earlier "
+      "A folder of files to serve under /public/. Can be repeated. Later folders override earlier "
         + "ones. [CAIRN_PUBLIC, folders separated by colons]",
       valueName: "dir"))
   private var publicDirectories: [String] = []
@@ -74,39 +74,40 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Maximum number of scenes in memory; others are kept in the session store. "
+      "Maximum number of scenes in memory. Other scenes are in the session store. "
         + "[CAIRN_MAX_LIVE_SCENES] (default: 1000)",
       valueName: "number"))
   private var maxLiveScenes: String?
 
   @Option(
     help: ArgumentHelp(
-      "Maximum size of a session's scenes, such as 500kB, 4MB, or 4MiB. "
-        + "[CAIRN_MAX_SESSION_SIZE] (default: 4MiB)",
+      "Maximum size of a session with its scenes, values, and stored responses, such as 500kB, "
+        + "4MB, or 4MiB. [CAIRN_MAX_SESSION_SIZE] (default: 4MiB)",
       valueName: "size"))
   private var maxSessionSize: String?
 
   @Option(
     help: ArgumentHelp(
-      "Maximum size of all sessions; the oldest are evicted. [CAIRN_MAX_STORE_SIZE] (default: 1GiB)",
+      "Maximum size of all sessions. Beyond it, sessions are evicted. [CAIRN_MAX_STORE_SIZE] "
+        + "(default: 1GiB)",
       valueName: "size"))
   private var maxStoreSize: String?
 
   @Option(
     help: ArgumentHelp(
-      "Maximum memory for scenes; others are kept in the session store. [CAIRN_MAX_LIVE_SIZE] "
+      "Maximum memory for scenes. Other scenes are in the session store. [CAIRN_MAX_LIVE_SIZE] "
         + "(default: 96MiB)", valueName: "size"))
   private var maxLiveSize: String?
 
   @Option(
     help: ArgumentHelp(
-      "Maximum memory for requests and responses in flight; further requests are rejected. "
+      "Maximum memory for requests and responses in flight. Further requests are rejected. "
         + "[CAIRN_MAX_IN_FLIGHT] (default: 64MiB)", valueName: "size"))
   private var maxInFlight: String?
 
   @Option(
     help: ArgumentHelp(
-      "Maximum size of the files in a form; the disk needs a hundred times as much space. "
+      "Maximum size of the files in a form. The disk needs a hundred times as much space. "
         + "[CAIRN_MAX_UPLOAD_SIZE] (default: 10MiB)", valueName: "size"))
   private var maxUploadSize: String?
 

@@ -34,7 +34,7 @@ public struct MapOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the map: table, svg, mermaid, or dot. SVG requires Graphviz; if it isn't "
+      "The format of the map: table, svg, mermaid, or dot. SVG requires Graphviz. If it isn't "
         + "installed, Mermaid text is written instead.", valueName: "format"))
   var format = Format.table
 
