@@ -75,7 +75,7 @@ let package = Package(
       ]
     ),
 
-    // Level 3: views and locations.
+    // Level 3: views, screens, and routes.
     .target(
       name: "CairnScreens",
       dependencies: [

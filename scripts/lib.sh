@@ -96,7 +96,7 @@ first_known() { # packages, separated by commas
       return
     fi
   done
-  # apt knows none of them, so let apt-get report that.
+  # apt doesn't know any of them, so let apt-get report that.
   printf '%s' "${1%%,*}"
 }
 

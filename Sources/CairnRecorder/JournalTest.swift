@@ -45,7 +45,7 @@ package struct JournalTest {
       "// swift-format-ignore-file\nimport Cairn\nimport CairnTesting\nimport Foundation\nimport Testing\n\n"
       + modules.sorted().map { "@testable import \($0)\n" }.joined() + """
 
-        /// What was recorded at \(journal.head.mount).
+        /// A recording of \(journal.head.mount).
         @MainActor @Suite struct \(suite) {
         \(functions.joined(separator: "\n"))}
 

@@ -5,7 +5,7 @@ import Ways
 
 /// The `Gallery` executable, run as a process.
 @Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct CommandTests {
-  /// The result of a process that ended by itself.
+  /// The result of a process that exited without a signal.
   private struct Outcome {
     let status: Int32
     let output: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gallery
 
-/// What was recorded at /counters.
+/// A recording of /counters.
 @MainActor @Suite struct RecordedCountersAppTests {
   @Test func countersAppForms() throws {
     try replay(

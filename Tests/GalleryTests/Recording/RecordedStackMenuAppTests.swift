@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gallery
 
-/// What was recorded at /menu/stack.
+/// A recording of /menu/stack.
 @MainActor @Suite struct RecordedStackMenuAppTests {
   @Test func stackMenuActions() async throws {
     let state: StackMenu.State = try recorded(#"{"path":{"elements":[],"ids":[],"next":0}}"#)
