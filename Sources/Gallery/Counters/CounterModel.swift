@@ -36,7 +36,7 @@ struct CounterModel: Model {
       send(.onFact(fact))
     } catch: { _ in
       state.alert = AlertState {
-        "Could not load a fact"
+        "Couldn't load a fact"
       } message: {
         "Try again in a moment."
       }

@@ -23,7 +23,7 @@ struct FactPromptModel: Model {
       state.fact = try await fetchFact(state.count)
     } catch: { _ in
       state.alert = AlertState {
-        "Could not load a fact"
+        "Couldn't load a fact"
       } message: {
         "Try again in a moment."
       }

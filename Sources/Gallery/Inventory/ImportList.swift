@@ -15,7 +15,7 @@ struct ImportList: Equatable, Sendable {
   /// - Parameter data: The bytes of the file, or `nil` if the file can't be read.
   init(csv data: Data?) {
     guard let data else {
-      problems = ["The file could not be read. Choose it again."]
+      problems = ["The file couldn't be read. Choose it again."]
       return
     }
     guard let text = String(data: data, encoding: .utf8) else {

@@ -86,7 +86,7 @@ extension AlertState where Action == Never {
   /// Returns an alert that explains why a change wasn't made.
   static func notDone(_ reason: String) -> Self {
     AlertState {
-      TextState("The change could not be saved")
+      TextState("The change couldn't be saved")
     } actions: {
       ButtonState { TextState("OK") }
     } message: {

@@ -35,7 +35,7 @@ struct CountersTests {
       try await chromium.click("Add counter")
       try await chromium.click("Decrement")
       try await chromium.click("Fact")
-      #expect(try await chromium.dialogs == ["Could not load a fact"])
+      #expect(try await chromium.dialogs == ["Couldn't load a fact"])
       try await chromium.click("OK")
       #expect(try await chromium.dialogs == [])
     }

@@ -48,7 +48,7 @@ import Ways
     try await browser.click("Add counter")
     try await browser.click("Decrement")
     try await browser.click("Fact")
-    #expect(browser.pile == ["screen Counters", "alert Could not load a fact"])
+    #expect(browser.pile == ["screen Counters", "alert Couldn't load a fact"])
     #expect(browser.text.contains("Try again in a moment."))
     try await browser.click("OK")
     #expect(browser.pile == ["screen Counters"])

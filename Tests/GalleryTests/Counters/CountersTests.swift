@@ -61,7 +61,7 @@ import Testing
     counter.factButtonTapped()
     await $counter.alert.assert(
       AlertState {
-        "Could not load a fact"
+        "Couldn't load a fact"
       } message: {
         "Try again in a moment."
       })

@@ -76,7 +76,7 @@ struct ImportTests {
     try FileManager.default.removeItem(at: file.url)
     await store.send(\.destination.importing.fileChosen, file)
     await store.receive(\.destination.importing.fileRead) {
-      $0.$destination.importing?.problems = ["The file could not be read. Choose it again."]
+      $0.$destination.importing?.problems = ["The file couldn't be read. Choose it again."]
       $0.$destination.importing?.file = "a.csv"
       #expect($0.destination?.importing?.summary == "“a.csv” has no valid items.")
     }
