@@ -81,7 +81,7 @@ struct ModelBenchmark {
         context.memory = memory
         _ = renderPage(RoomList(model: store.model), context).summary
       }
-      line("a page of \(count) rows, one changed, \(name), per row", page / count)
+      line("a row of a page of \(count), one changed, \(name)", page / count)
     }
   }
 
