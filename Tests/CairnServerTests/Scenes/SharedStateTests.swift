@@ -44,10 +44,65 @@ import Ways
     }
   }
 
+  /// A view that isn't evaluated again while it's equal and what it read is unchanged, with rows of the same kind.
+  struct EqualCountersView: View, Equatable {
+    let store: StoreOf<Counters>
+
+    var body: some View {
+      Text("Session: \(store.session), process: \(store.process)")
+      List([1, 2], id: \.self) { EqualCounterRow(number: $0, store: store) }
+    }
+  }
+
+  struct EqualCounterRow: View, Equatable {
+    let number: Int
+    let store: StoreOf<Counters>
+
+    var body: some View {
+      Text("Row \(number) of session \(store.session), process \(store.process)")
+    }
+  }
+
+  struct EqualCountersApp: App {
+    let store = Store(initialState: Counters.State(scene: Shared(value: 0))) { Counters() }
+
+    var body: some Scene {
+      WindowGroup {
+        EqualCountersView(store: store)
+        Button("Increment") { store.send(.incrementTapped) }
+      }
+    }
+  }
+
   private func site() throws -> FlowSite {
     try FlowSite { settings, sessions in
-      try Server(settings: settings, sessions: sessions) { Mount("/counters", CountersApp.self) }
+      try Server(settings: settings, sessions: sessions) {
+        Mount("/counters", CountersApp.self)
+        Mount("/equal", EqualCountersApp.self)
+      }
     }
+  }
+
+  @Test(.everyWay) func `An equal view shows values that another scene has changed`() async throws {
+    let site = try site()
+    let first = try await site.user(at: "/equal")
+    try await first.click("Increment")
+    try await first.reload()
+    #expect(first.text.contains("Session: 1, process: 1"))
+    #expect(first.text.contains("Row 2 of session 1, process 1"))
+
+    let other = try await site.user(at: "/equal")
+    try await other.click("Increment")
+    try await first.reload()
+    #expect(first.text.contains("Session: 1, process: 2"))
+    #expect(first.text.contains("Row 2 of session 1, process 2"))
+
+    let tab = try await first.newTab()
+    try await tab.open("/equal")
+    try await tab.click("Increment")
+    try await first.reload()
+    #expect(first.text.contains("Session: 2, process: 3"))
+    #expect(first.text.contains("Row 2 of session 2, process 3"))
   }
 
   @Test(.everyWay) func `Scenes of one session share state, and sessions don't`() async throws {

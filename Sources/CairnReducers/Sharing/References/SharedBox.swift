@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The lock may be lent to another thread during a change. If that thread changes the value too, and the results
 /// differ, the overlap is reported.
-final class SharedBox<Value>: SharedReference, SharedRoot {
+final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
   struct Content: Sendable {
     fileprivate var stored: SharedValue<Value>
     /// The number of changes so far.
@@ -58,9 +58,13 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
   /// The actual value, regardless of the context.
   var live: Value { content.value }
 
+  /// The number of changes so far. Views that have read the value are evaluated again after a change.
+  var version: UInt64 { UInt64(content.version) }
+
   var content: Content { stored.withLock { $0 } }
 
   var value: Value {
+    ViewReads.current?.note(stateOf: self)
     guard SharedContext.isUsed else { return live }
     SharedReads.current?.note(self)
     return SharedContext.current.map { $0.value(of: self) } ?? live
