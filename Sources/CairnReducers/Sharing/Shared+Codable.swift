@@ -12,7 +12,11 @@ private enum SharedCodingKeys: String, CodingKey {
 /// - In the snapshot of a scene, references to the same shared value still refer to one value after decoding. A part of
 ///   such a value, such as `$user.name`, becomes a separate value.
 /// - A value of an in-memory or session key is encoded with its key. Decoding returns the current value of the key, or
-///   the encoded value if the key has no value. Stored properties of such a value refer to it again.
+///   the encoded value if the key has no value.
+/// - A part of such a value refers to it again if it's a stored property, the wrapped value of an optional, or an element
+///   with an index, or with a `Codable` ID or key. If the part no longer exists, it keeps the encoded value, and ignores
+///   changes.
+/// - Other values that belong to a key, and their other parts, become separate values.
 /// - A property that's declared with a key in a state with ``ObservableState()`` isn't encoded. Its declaration refers
 ///   to the value of the key again.
 extension Shared: Encodable where Value: Encodable {
@@ -79,11 +83,9 @@ private func decodedReference<Value: Decodable>(
   if let container, container.contains(.key) {
     let key = try container.decode(SharedKeyName.self, forKey: .key)
     let value = try container.decode(Value.self, forKey: .value)
-    if let path = try container.decodeIfPresent([SharedPartName.Step].self, forKey: .path) {
-      return NamedPartReference(
-        SharedPartName(key: key, path: path), in: key.storage, value: value)
-    }
-    return key.reference(default: value) ?? SharedBox(value)
+    let path = try container.decodeIfPresent([SharedPartName.Step].self, forKey: .path) ?? []
+    if path.isEmpty { return key.reference(default: value) }
+    return NamedPartReference(SharedPartName(key: key, path: path), value: value)
   }
   return SharedBox(try decoder.singleValueContainer().decode(Value.self))
 }

@@ -96,6 +96,48 @@ struct SharedTests {
     #expect($todos.elements().map(\.id) == [1, 2])
   }
 
+  @Test func `An element by index keeps its last value after its index is gone`() {
+    @Shared(value: [1, 2]) var numbers
+    let second = $numbers[1]
+    let reader = SharedReader($numbers)[1]
+    second.withLock { $0 = 3 }
+    #expect(numbers == [1, 3])
+    #expect(reader.wrappedValue == 3)
+    $numbers.withLock { $0 = [5] }
+    second.withLock { $0 = 4 }
+    #expect(numbers == [5])
+    #expect(second.wrappedValue == 3)
+    #expect(reader.wrappedValue == 3)
+  }
+
+  @Test func `Values of a dictionary can be shared`() throws {
+    @Shared(value: ["a": 1]) var counts
+    let count = try #require(Shared($counts["a"]))
+    count.withLock { $0 = 2 }
+    #expect(counts == ["a": 2])
+    $counts["b"].withLock { $0 = 3 }
+    #expect(counts == ["a": 2, "b": 3])
+    #expect(SharedReader($counts)["b"].wrappedValue == 3)
+    #expect(Shared($counts["c"]) == nil)
+  }
+
+  struct Grid: Equatable, Sendable {
+    var cells = [1, 2]
+    subscript(row: Int) -> Int {
+      get { cells[row] }
+      set { cells[row] = newValue }
+    }
+    subscript(id id: String) -> Int? { cells.first }
+  }
+
+  @Test func `The subscripts of other types can be shared`() {
+    @Shared(value: Grid()) var grid
+    $grid[1].withLock { $0 = 5 }
+    #expect(grid.cells == [1, 5])
+    #expect($grid[id: "a"].wrappedValue == 1)
+    #expect($grid.cells[0...0].wrappedValue == [1])
+  }
+
   @Test func `A reader sees changes`() {
     @Shared(value: Settings()) var settings
     @SharedReader var reader: Settings

@@ -5,39 +5,21 @@ enum SharedKeyName: Codable, Hashable, Sendable {
   case inMemory(String)
   case session(String)
 
-  /// Returns the value of the key. If there is no value yet, this creates one from the default.
-  func reference<Value>(
-    default value: Value
-  ) -> (any SharedReference<Value>)? {
-    func found(_ id: some Hashable & Sendable) -> SharedBox<Value>? {
-      let found = storage._table.box(for: id) { SharedBox(value, keyName: self, onDeinit: $0) }
-      guard case .box(let box) = found else { return nil }
-      return box
-    }
+  /// The place of the key's value in its storage.
+  var place: SharedKeyPlace {
     switch self {
-    case .inMemory(let key): return found(InMemoryKeyID(key: key))
-    case .session(let key): return found(SessionKeyID(key: key))
-    }
-  }
-
-  /// The storage that contains the value.
-  var storage: any SharedStorage {
-    switch self {
-    case .inMemory:
+    case .inMemory(let key):
       @Dependency(\.defaultInMemoryStorage) var storage
-      return storage
-    case .session:
+      return SharedKeyPlace(storage: storage, id: InMemoryKeyID(key: key))
+    case .session(let key):
       @Dependency(\.sessionStorage) var storage
-      return storage
+      return SharedKeyPlace(storage: storage, id: SessionKeyID(key: key))
     }
   }
 
-  /// Returns the value of the key with any type, or `nil` if there is no value.
-  func existing(in storage: any SharedStorage) -> (any SharedParts)? {
-    switch self {
-    case .inMemory(let key): storage._table.anyBox(for: InMemoryKeyID(key: key))
-    case .session(let key): storage._table.anyBox(for: SessionKeyID(key: key))
-    }
+  /// Returns the value of the key. If there is no value yet, this creates one from the default.
+  func reference<Value>(default value: Value) -> any SharedReference<Value> {
+    place.box { SharedBox(value, keyName: self, onDeinit: $0) } ?? SharedBox(value)
   }
 }
 

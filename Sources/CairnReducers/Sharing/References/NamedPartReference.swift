@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A decoded reference to a part of a key's value.
+/// A decoded reference to the value of a key, or to a part of it.
 ///
-/// The part is looked up when it's first used, because the value of the key may be decoded later. If the part no longer
-/// exists, the reference uses a separate value.
+/// The value may be decoded later than the reference, so it's looked up until it's found. Until then, the reference has
+/// the value that was encoded.
 final class NamedPartReference<Value>: SharedReference {
   private let name: SharedPartName
-  private let storage: any SharedStorage
+  private let place: SharedKeyPlace
   private let own: SharedBox<Value>
   private let found = Mutex<(any SharedReference<Value>)?>(nil)
 
@@ -14,36 +14,66 @@ final class NamedPartReference<Value>: SharedReference {
   ///
   /// - Parameters:
   ///   - name: The name of the part.
-  ///   - storage: The storage that contains the key's value.
   ///   - value: The value of the part when it was encoded.
-  init(_ name: SharedPartName, in storage: any SharedStorage, value: Value) {
+  init(_ name: SharedPartName, value: Value) {
     self.name = name
-    self.storage = storage
+    place = name.key.place
     own = SharedBox(value)
+    // The key's value may be released if it isn't referenced.
+    _ = part
   }
 
-  private var reference: any SharedReference<Value> {
+  /// The part, or `nil` if it doesn't exist.
+  private var part: (any SharedReference<Value>)? {
     if let found = found.withLock({ $0 }) { return found }
-    let root = name.key.existing(in: storage)
-    let part: any SharedReference<Value> =
-      root?.part(at: name.path[...]) as? any SharedReference<Value> ?? own
+    guard let part = place.box?.part(at: name.path[...]) as? any SharedReference<Value> else {
+      return nil
+    }
     return found.withLock { found in
       found = found ?? part
-      return found ?? part
+      return found
     }
   }
+
+  private var reference: any SharedReference<Value> { part ?? own }
 
   var value: Value { reference.value }
 
   var identity: SharedIdentity { reference.identity }
 
-  var root: any SharedRoot { reference.root }
+  var root: any SharedRoot { part?.root ?? place.box ?? own }
 
-  var partName: SharedPartName? { reference.partName }
+  var partName: SharedPartName? { name }
 
+  /// Changes the part.
+  ///
+  /// A part that no longer exists ignores changes. If no declaration has used the key yet, its value can't be found. In
+  /// that case, the reference has a separate value, and the change is reported.
   func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    try reference.change(at: location, body)
+    if let part { return try part.change(at: location, body) }
+    guard place.box == nil || name.path.isEmpty else {
+      var gone = own.value
+      return try body(&gone)
+    }
+    reportUnusedKey(at: location)
+    return try own.change(at: location, body)
+  }
+
+  private func reportUnusedKey(at location: _IssueLocation) {
+    location.report(
+      """
+      A shared value was changed after a restart, but no declaration has used its key with its type \
+      since then, so the value of the key wasn't changed.
+
+        Key:
+          \(Issue.dumped(name.key))
+        Value:
+          \(Issue.dumped(own.value))
+
+      In the state that passes the value on, declare a property with this key. The state needs \
+      '@ObservableState', and must be stored in the same scene.
+      """)
   }
 }

@@ -4,9 +4,20 @@ import CairnFeatures
 final class ProjectedReference<Base, Value>: SharedReference {
   private let base: any SharedReference<Base>
   private let path: SendableKeyPath<WritableKeyPath<Base, Value>>
+  private let element: SharedElementSteps.Step?
 
-  init(_ base: any SharedReference<Base>, _ keyPath: WritableKeyPath<Base, Value>) {
+  /// Creates a reference to a part.
+  ///
+  /// - Parameters:
+  ///   - base: The value that contains the part.
+  ///   - keyPath: The key path of the part.
+  ///   - element: The step that the key path represents, if the part is an element.
+  init(
+    _ base: any SharedReference<Base>, _ keyPath: WritableKeyPath<Base, Value>,
+    element: SharedElementSteps.Step? = nil
+  ) {
     self.base = base
+    self.element = element
     path = SendableKeyPath(keyPath)
   }
 
@@ -17,7 +28,9 @@ final class ProjectedReference<Base, Value>: SharedReference {
   var root: any SharedRoot { base.root }
 
   var partName: SharedPartName? {
-    base.partName?.appending(StoredProperties.name(of: path.base).map { .property($0) })
+    guard let name = base.partName else { return nil }
+    if let element { return name.appending(SharedElementSteps()[keyPath: element.base]) }
+    return name.appending(StoredProperties.name(of: path.base).map { .property($0) })
   }
 
   func change<Result>(
@@ -46,9 +59,22 @@ final class ReadReference<Base, Value>: SharedReference {
   var partName: SharedPartName? {
     base.partName?.appending(StoredProperties.name(of: path.base).map { .property($0) })
   }
+
+  /// Ignores a change, and reports an issue. A reader has no method that changes its value, but the property of a
+  /// decoded name may have become a constant since it was encoded.
   func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    preconditionFailure("A 'SharedReader' can't be changed")
+    location.report(
+      """
+      A part of a shared value was changed, but it's now read-only, so the change was ignored.
+
+        Value:
+          \(Issue.dumped(value))
+
+      This happens after a restart if the property was a variable in an earlier version of the program.
+      """)
+    var ignored = value
+    return try body(&ignored)
   }
 }

@@ -55,6 +55,8 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
 
   var partName: SharedPartName? { name.map { SharedPartName(key: $0) } }
 
+  var valueType: Any.Type { Value.self }
+
   /// The actual value, regardless of the context.
   var live: Value { content.value }
 

@@ -6,6 +6,10 @@ struct SharedPartName: Codable, Hashable, Sendable {
     case property(String)
     /// The wrapped value of an optional.
     case unwrapped
+    /// The element with an ID or a key, or `nil` if there is no such element.
+    case element(SharedElementID)
+    /// The element at an index, or `nil` if there is no such element.
+    case index(Int)
   }
 
   let key: SharedKeyName
@@ -29,6 +33,8 @@ extension SharedReference {
       switch step {
       case .property(let name): property(name)
       case .unwrapped: (Value.self as? any UnwrappableValue.Type)?.unwrapped(self)
+      case .element(let id): (Value.self as? any KeyedElements.Type)?.element(id, of: self)
+      case .index(let index): element(index)
       }
     return part?.part(at: path.dropFirst())
   }
@@ -42,6 +48,17 @@ extension SharedReference {
       return (keyPath as? KeyPath<Value, Part>).map { ReadReference(self, $0) }
     }
     return _openExistential(type(of: keyPath).valueType, do: reference)
+  }
+
+  private func element(_ index: Int) -> (any SharedParts)? {
+    func element<Elements: MutableCollection & RandomAccessCollection>(
+      _ type: Elements.Type
+    ) -> (any SharedParts)? {
+      (self as? any SharedReference<Elements>)?.element(at: index)
+    }
+    return (Value.self as? any (MutableCollection & RandomAccessCollection).Type).flatMap {
+      element($0)
+    }
   }
 }
 

@@ -15,7 +15,8 @@ protocol SharedReference<Value>: SharedParts, Sendable {
 
   /// The name that's used to find the value again after decoding.
   ///
-  /// It's `nil` if the value has no key, or if it isn't a stored property of a value with such a name.
+  /// It's `nil` if the value has no key, or if it's a part that can't be found by a name. Stored properties, the wrapped
+  /// values of optionals, and elements have names.
   var partName: SharedPartName? { get }
 
   /// Changes the value. Other threads can't change shared values during this time.
@@ -36,6 +37,9 @@ struct SharedIdentity: Hashable, Sendable {
 
 /// A whole shared value of any type.
 package protocol SharedRoot: AnyObject, Sendable {
+  /// The type of the value.
+  var valueType: Any.Type { get }
+
   /// Calls a closure after each change, until the subscription is canceled or released.
   ///
   /// If old and new values can be compared and are equal, the closure isn't called. Subscribers are called in the order

@@ -41,7 +41,7 @@ public final class _SharedTable: Sendable {
     func found<Value>() -> Found<Value>? {
       guard let box else { return nil }
       if let box = box as? SharedBox<Value> { return .box(box) }
-      return .other((box as? any AnySharedBox)?.valueType ?? type(of: box))
+      return .other(box.valueType)
     }
   }
 
@@ -100,9 +100,9 @@ public final class _SharedTable: Sendable {
   }
 
   /// Returns the value of a key with any type, or `nil` if it doesn't exist.
-  func anyBox(for id: some Hashable & Sendable) -> (any SharedParts)? {
+  func anyBox(for id: some Hashable & Sendable) -> (any SharedRoot & SharedParts)? {
     guard let place = place(of: id) else { return nil }
-    return place.lock.withLock { place.box as? any SharedParts }
+    return place.lock.withLock { place.box as? any SharedRoot & SharedParts }
   }
 
   private func place(of id: some Hashable & Sendable) -> Place? {
@@ -141,13 +141,4 @@ public final class _SharedTable: Sendable {
 
   /// The number of values.
   var count: Int { entries.withLock(\.count) }
-}
-
-/// A box with any type of value.
-private protocol AnySharedBox {
-  var valueType: Any.Type { get }
-}
-
-extension SharedBox: AnySharedBox {
-  fileprivate var valueType: Any.Type { Value.self }
 }
