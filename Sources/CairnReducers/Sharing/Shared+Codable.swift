@@ -11,8 +11,8 @@ private enum SharedCodingKeys: String, CodingKey {
 ///
 /// - In the snapshot of a scene, references to the same shared value still refer to one value after decoding. A part of
 ///   such a value, such as `$user.name`, becomes a separate value.
-/// - A value of an in-memory or session key is encoded with its key. Decoding returns the current value of the key, or
-///   the encoded value if the key has no value.
+/// - A value of an in-memory, session, or file key is encoded with its key. Decoding returns the current value of the
+///   key. If the key has no value, the encoded value is used. For a file, it's used until a declaration uses the key.
 /// - A part of such a value refers to it again if it's a stored property, the wrapped value of an optional, or an element
 ///   with an index, or with a `Codable` ID or key. If the part no longer exists, it keeps the encoded value, and ignores
 ///   changes.

@@ -28,7 +28,8 @@ extension SharedKey {
       fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     let found: _SharedTable.Found<Value> = try storage._table.box(for: id) { onDeinit in
       try SharedBox(
-        existingValue(), persistence: SharedPersistence(self, at: location), onDeinit: onDeinit)
+        existingValue(), persistence: SharedPersistence(self, at: location), keyName: keyName,
+        onDeinit: onDeinit)
     }
     switch found {
     case .box(let box): return box
@@ -49,8 +50,7 @@ extension SharedKey {
   private func volatileBox(
     _ value: Value, _ id: ID, in table: _SharedTable
   ) -> _SharedTable.Found<Value> {
-    let keyName = (self as? any NamedKey)?.name
-    return table.box(for: id) { SharedBox(value, keyName: keyName, onDeinit: $0) }
+    table.box(for: id) { SharedBox(value, keyName: keyName, onDeinit: $0) }
   }
 
   private func loadedBox(
@@ -65,7 +65,8 @@ extension SharedKey {
       if let error = error as? UnreadableFile, error.aside == nil { persistence = nil }
       reportUnloaded(error, at: location)
     }
-    return SharedBox(value ?? defaultValue(), persistence: persistence, onDeinit: onDeinit)
+    return SharedBox(
+      value ?? defaultValue(), persistence: persistence, keyName: keyName, onDeinit: onDeinit)
   }
 
   private func reportUnloaded(_ error: any Error, at location: _IssueLocation) {
@@ -107,4 +108,7 @@ extension SharedKey {
 extension SharedKey {
   /// Whether the key's value is neither loaded nor saved.
   var isVolatile: Bool { self is any VolatileKey }
+
+  /// The name that's encoded with the key's value, or `nil` if the key can't be encoded.
+  private var keyName: SharedKeyName? { (self as? any NamedKey)?.name }
 }
