@@ -16,7 +16,8 @@ private enum SharedCodingKeys: String, CodingKey {
 /// - A part of such a value refers to it again if it's a stored property, the wrapped value of an optional, or an element
 ///   with an index, or with a `Codable` ID or key. If the part no longer exists, it keeps the encoded value, and ignores
 ///   changes.
-/// - Other values that belong to a key, and their other parts, become separate values.
+/// - Other values that belong to a key, and their other parts, become separate values. When a scene with such a value is
+///   stored, Cairn reports an issue once.
 /// - A property that's declared with a key in a state with ``ObservableState()`` isn't encoded. Its declaration refers
 ///   to the value of the key again.
 extension Shared: Encodable where Value: Encodable {
@@ -49,6 +50,7 @@ extension SharedReference where Value: Encodable {
     guard let partName else {
       if let values = encoder.userInfo[.sharedValues] as? SnapshotSharedValues {
         values.note()
+        if root.hasKey { UnnamedParts.report(Value.self, of: root.valueType) }
         if identity.path.isEmpty {
           var container = encoder.container(keyedBy: SharedCodingKeys.self)
           try container.encode(identity.root, forKey: .box)

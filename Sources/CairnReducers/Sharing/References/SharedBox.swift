@@ -57,6 +57,8 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
 
   var valueType: Any.Type { Value.self }
 
+  var hasKey: Bool { name != nil || persistence != nil }
+
   /// The actual value, regardless of the context.
   var live: Value { content.value }
 

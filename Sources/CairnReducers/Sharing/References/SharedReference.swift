@@ -40,6 +40,9 @@ package protocol SharedRoot: AnyObject, Sendable {
   /// The type of the value.
   var valueType: Any.Type { get }
 
+  /// Whether the value belongs to a key.
+  var hasKey: Bool { get }
+
   /// Calls a closure after each change, until the subscription is canceled or released.
   ///
   /// If old and new values can be compared and are equal, the closure isn't called. Subscribers are called in the order
