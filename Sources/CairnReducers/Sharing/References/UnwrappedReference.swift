@@ -38,6 +38,8 @@ final class UnwrappedReference<Value>: SharedReference {
       }
       let result = try body(&value)
       optional = value
+      let now = SharedValue(value)
+      last.withLock { $0 = now }
       return result
     }
   }
