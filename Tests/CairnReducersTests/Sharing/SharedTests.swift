@@ -80,6 +80,14 @@ struct SharedTests {
     #expect(unwrapped.wrappedValue.size == 2)
   }
 
+  @Test func `A removed value keeps its last change even if it wasn't read`() throws {
+    @Shared(value: Settings()) var settings: Settings?
+    let unwrapped = try #require(Shared($settings))
+    unwrapped.withLock { $0.size = 2 }
+    $settings.withLock { $0 = nil }
+    #expect(unwrapped.wrappedValue.size == 2)
+  }
+
   @Test func `An element is found by its ID after moving`() throws {
     @Shared(value: [Todo(id: 1), Todo(id: 2)]) var todos: IdentifiedArrayOf<Todo>
     let second = try #require(Shared($todos[id: 2]))
