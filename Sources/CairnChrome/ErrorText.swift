@@ -5,7 +5,7 @@ package struct ErrorText: Hashable, Sendable {
 
   /// The statuses that have their own text.
   package static let statuses = [
-    400, 403, 404, 405, 411, 413, 414, 415, 421, 431, 500, 501, 503, 507,
+    400, 403, 404, 405, 411, 413, 414, 415, 421, 431, 500, 501, 503, 505, 507,
   ]
 
   /// The message of a 503 response to a form whose effects have started. The usual message would be wrong, because it
@@ -90,6 +90,11 @@ package struct ErrorText: Hashable, Sendable {
           "Temporarily unavailable",
           "Nothing was changed. If you submitted a form, go back and submit it again in a moment. "
             + "It won't be processed twice. Otherwise, open the page again."
+        )
+      case 505:
+        (
+          "HTTP version not supported",
+          "The server only supports HTTP/1.0 and HTTP/1.1."
         )
       case 507:
         (

@@ -47,7 +47,9 @@ import Testing
   @Test func `Each status has a title and a message of its own`() {
     let texts = ErrorText.statuses.map { ErrorText(status: $0) }
     #expect(
-      ErrorText.statuses == [400, 403, 404, 405, 411, 413, 414, 415, 421, 431, 500, 501, 503, 507])
+      ErrorText.statuses == [
+        400, 403, 404, 405, 411, 413, 414, 415, 421, 431, 500, 501, 503, 505, 507,
+      ])
     #expect(Set(texts).count == texts.count)
     #expect(texts.allSatisfy { !$0.title.hasSuffix(".") && $0.message.hasSuffix(".") })
     #expect(ErrorText(status: 418) == ErrorText(status: 499))
