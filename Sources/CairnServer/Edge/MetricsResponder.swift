@@ -10,16 +10,25 @@ struct MetricsResponder: HTTPResponder {
   static let path = "/metrics"
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
-    guard hosts.admits(request.host) else {
-      return .now(HTTPErrorPage.response(.misdirectedRequest))
-    }
+    guard hosts.admits(request.host) else { return .now(Self.failure(.misdirectedRequest)) }
     guard request.isRead, request.rawPath.hasSameBytes(as: Self.path) else {
-      return .now(HTTPErrorPage.response(.notFound))
+      return .now(Self.failure(.notFound))
     }
     return .now(
       HTTPResponse(
         headers: [
           "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store",
         ], body: .text(reader.text())))
+  }
+
+  func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
+    Self.failure(status)
+  }
+
+  /// Returns plain text, because the reader is a program.
+  private static func failure(_ status: HTTPStatus) -> HTTPResponse {
+    var response = HTTPResponse.text("\(status)\n", status: status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
   }
 }

@@ -38,7 +38,10 @@ import Ways
     try server.start()
     let transport = SocketTransport(port: try #require(server.metricsPort))
     let request = BrowserRequest(target: "/metrics", headers: [("Host", "evil.example")])
-    #expect(try await transport.send(request).status == 421)
+    let answer = try await transport.send(request)
+    #expect(answer.status == 421)
+    #expect(answer.header("Content-Type") == "text/plain; charset=utf-8")
+    #expect(answer.text == "421 Misdirected Request\n")
     await server.stop()
   }
 
@@ -91,7 +94,10 @@ import Ways
       #expect(answer.status == 404)
     }
     let own = SocketTransport(port: try #require(server.metricsPort))
-    #expect(try await own.send(BrowserRequest(target: "/sample")).status == 404)
+    let other = try await own.send(BrowserRequest(target: "/sample"))
+    #expect(other.status == 404)
+    #expect(other.header("Content-Type") == "text/plain; charset=utf-8")
+    #expect(other.text == "404 Not Found\n")
     await server.stop()
     await #expect(throws: BrowserError.self) {
       try await own.send(BrowserRequest(target: "/metrics"))
