@@ -20,6 +20,7 @@ final class PageUser {
     store = withDependencies { [clock] in
       $0.inventory = inventory
       $0.continuousClock = clock
+      $0.uuid = .incrementing
     } operation: {
       var state = Inventory.State()
       #expect(state.open(location).isComplete)

@@ -1,6 +1,7 @@
 import Cairn
 import CairnTesting
 import CairnViews
+import Foundation
 import Synchronization
 
 @testable import Gallery
@@ -21,6 +22,7 @@ func inventoryStore(
   } withDependencies: {
     $0.inventory = inventory
     $0.continuousClock = clock
+    $0.uuid = .constant(UUID(0))
   }
 }
 

@@ -1,4 +1,5 @@
 import Cairn
+import Foundation
 
 /// The database functions that the inventory's features need.
 ///
@@ -12,12 +13,15 @@ struct InventoryClient: Sendable {
   var update: @Sendable (Item) async throws -> Void
   /// Deletes an item, or does nothing if it doesn't exist.
   var delete: @Sendable (Item.ID) async throws -> Void
-  /// Returns the counts of all users that were neither saved nor discarded.
+  /// Returns the counts of all users that were neither saved nor discarded. If several users have counted an item, it
+  /// returns the last count.
   var unfinishedCounts: @Sendable () -> [Item.ID: Int] = { [:] }
-  /// Stores counts in addition to counts of other items.
-  var keepCounts: @Sendable ([Item.ID: Int]) async throws -> Void = { _ in }
-  /// Deletes all stored counts.
-  var forgetCounts: @Sendable () async throws -> Void = {}
+  /// Stores counts of a stock take in addition to its counts of other items.
+  var keepCounts: @Sendable ([Item.ID: Int], UUID) async throws -> Void = { _, _ in }
+  /// Moves counts from other stock takes to a stock take. If that has its own count of an item, it keeps it.
+  var moveCounts: @Sendable ([Item.ID: Int], UUID) async throws -> Void = { _, _ in }
+  /// Deletes the stored counts of a stock take.
+  var forgetCounts: @Sendable (UUID) async throws -> Void = { _ in }
   /// Returns a stream with an element for each change of the items by any user.
   var changes: @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
 
@@ -66,13 +70,17 @@ extension InventoryClient {
         try await database.delete(id, once: key.appending("delete-\(id)"))
       },
       unfinishedCounts: { database.unfinishedCounts },
-      keepCounts: { counts in
+      keepCounts: { counts, stockTake in
         @Dependency(\.idempotencyKey) var key
-        try await database.keep(counts: counts, once: key.appending("counts"))
+        try await database.keep(counts, of: stockTake, once: key.appending("counts"))
       },
-      forgetCounts: {
+      moveCounts: { counts, stockTake in
         @Dependency(\.idempotencyKey) var key
-        try await database.forgetCounts(once: key.appending("forget-counts"))
+        try await database.move(counts, to: stockTake, once: key.appending("move-counts"))
+      },
+      forgetCounts: { stockTake in
+        @Dependency(\.idempotencyKey) var key
+        try await database.forgetCounts(of: stockTake, once: key.appending("forget-counts"))
       },
       changes: { database.changes })
   }

@@ -86,29 +86,55 @@ final class InventoryDatabase: Sendable {
     }
   }
 
-  /// The counts that were neither saved nor discarded. Empty if they can't be read.
+  /// The last count of each item among the counts that were neither saved nor discarded. Empty if they can't be read.
   var unfinishedCounts: [Item.ID: Int] {
     guard let file = state.withLock(\.file) else { return [:] }
     return (try? file.counts()) ?? [:]
   }
 
-  /// Stores counts of existing items, in addition to counts of other items.
+  /// Stores a stock take's counts of existing items, in addition to its counts of other items.
   func keep(
-    counts: [Item.ID: Int], once key: IdempotencyKey = IdempotencyKey()
+    _ counts: [Item.ID: Int], of stockTake: UUID, once key: IdempotencyKey = IdempotencyKey()
   ) async throws {
     try await write(once: key) { db in
       for (id, count) in counts {
         try db.execute(
-          sql: "INSERT OR REPLACE INTO count (item, counted) SELECT id, ? FROM item WHERE id = ?",
-          arguments: [count, id])
+          sql: """
+            INSERT OR REPLACE INTO stockTakeCount (stockTake, counted, item)
+            SELECT ?, ?, id FROM item WHERE id = ?
+            """,
+          arguments: [stockTake.uuidString, count, id])
       }
       return nil
     }
   }
 
-  func forgetCounts(once key: IdempotencyKey = IdempotencyKey()) async throws {
+  /// Moves counts from other stock takes to a stock take. If that has its own count of an item, it keeps it.
+  func move(
+    _ counts: [Item.ID: Int], to stockTake: UUID, once key: IdempotencyKey = IdempotencyKey()
+  ) async throws {
     try await write(once: key) { db in
-      try db.execute(sql: "DELETE FROM count")
+      for (id, count) in counts {
+        try db.execute(
+          sql: """
+            UPDATE OR IGNORE stockTakeCount SET stockTake = ? WHERE item = ? AND counted = ?
+            """,
+          arguments: [stockTake.uuidString, id, count])
+        // Several stock takes can have the same count.
+        try db.execute(
+          sql: "DELETE FROM stockTakeCount WHERE stockTake <> ? AND item = ? AND counted = ?",
+          arguments: [stockTake.uuidString, id, count])
+      }
+      return nil
+    }
+  }
+
+  func forgetCounts(
+    of stockTake: UUID, once key: IdempotencyKey = IdempotencyKey()
+  ) async throws {
+    try await write(once: key) { db in
+      try db.execute(
+        sql: "DELETE FROM stockTakeCount WHERE stockTake = ?", arguments: [stockTake.uuidString])
       return nil
     }
   }

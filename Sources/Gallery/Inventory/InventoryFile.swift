@@ -44,11 +44,12 @@ final class InventoryFile: Sendable {
     return IdentifiedArray(uniqueElements: rows.map(\.item))
   }
 
-  /// Returns the counts that were neither saved nor discarded.
+  /// Returns the last count of each item among the counts that were neither saved nor discarded.
   func counts() throws -> [Item.ID: Int] {
     try writer.read { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT item, counted FROM count")
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0["item"], $0["counted"]) })
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT item, counted FROM stockTakeCount ORDER BY rowid")
+      return Dictionary(rows.map { ($0["item"], $0["counted"]) }) { _, last in last }
     }
   }
 
@@ -96,6 +97,20 @@ final class InventoryFile: Sendable {
         table.primaryKey("item", .integer).references("item", onDelete: .cascade)
         table.column("counted", .integer).notNull()
       }
+    }
+    migrator.registerMigration("stockTakeCount") { db in
+      try db.create(table: "stockTakeCount") { table in
+        table.column("item", .integer).notNull().references("item", onDelete: .cascade)
+        table.column("stockTake", .text).notNull()
+        table.column("counted", .integer).notNull()
+        table.primaryKey(["item", "stockTake"])
+      }
+      // Earlier counts don't belong to a stock take, but users can continue with them.
+      try db.execute(
+        sql: """
+          INSERT INTO stockTakeCount (item, stockTake, counted) SELECT item, '', counted FROM count
+          """)
+      try db.drop(table: "count")
     }
     return migrator
   }

@@ -1,4 +1,5 @@
 import Cairn
+import Foundation
 
 /// The stocktaking feature, which counts all items one after another on a separate stack.
 ///
@@ -11,10 +12,14 @@ import Cairn
 /// Unsaved counts are also stored in the database. Until they're saved or discarded, another user can continue with
 /// them, for example after a session has ended. The database doesn't contain whether a user is still counting, so the
 /// first screen mentions that.
+///
+/// Each stock take saves or discards only its own counts. Counts that the user continues with become its own.
 @Reducer
 struct StockTake {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
+    /// Identifies the counts of this stock take in the database.
+    let id: UUID
     @Presents var alert: AlertState<Never>?
     @Presents var leaving: ConfirmationDialogState<Leaving>?
     var path = StackState<Path.State>()
@@ -29,6 +34,8 @@ struct StockTake {
 
     init() {
       @Dependency(\.inventory) var inventory
+      @Dependency(\.uuid) var uuid
+      id = uuid()
       let items = inventory.items()
       unfinished = inventory.unfinishedCounts().filter { items.ids.contains($0.key) }
     }
@@ -104,18 +111,19 @@ struct StockTake {
         return .run { _ in await dismiss() }
 
       case .continueButtonTapped:
-        state.leftCounts.merge(state.unfinished) { mine, _ in mine }
+        let continued = state.unfinished
+        state.leftCounts.merge(continued) { mine, _ in mine }
         state.unfinished = [:]
         state.hasCounted = true
         let (items, counts) = (state.items, state.counts)
         let next = items.firstIndex { counts[$0.id] == nil } ?? items.count
         for step in state.steps(upTo: next + 1) { state.path.append(step) }
         if next == items.count { state.path.append(state.summary) }
-        return .none
+        return store { [id = state.id] in try await inventory.moveCounts(continued, id) }
 
       case .leaving(.presented(.confirmed)):
-        return .run { _ in
-          try? await inventory.forgetCounts()
+        return .run { [id = state.id] _ in
+          try? await inventory.forgetCounts(id)
           await dismiss()
         }
 
@@ -130,12 +138,16 @@ struct StockTake {
         state.hasCounted = true
         state.path.pop(to: id)
         state.path.append(state.step(after: counted))
-        return keep([counted.item.id: counted.counted])
+        return store { [id = state.id] in
+          try await inventory.keepCounts([counted.item.id: counted.counted], id)
+        }
 
       case .path(.popFrom):
         guard state.counts != state.leftCounts else { return .none }
         state.leftCounts = state.counts
-        return keep(state.leftCounts)
+        return store { [id = state.id, counts = state.leftCounts] in
+          try await inventory.keepCounts(counts, id)
+        }
 
       case .path(.element(_, .summary(.saveButtonTapped))):
         return .send(.saveButtonTapped)
@@ -146,9 +158,9 @@ struct StockTake {
       case .saveButtonTapped:
         guard !state.saving.isRunning else { return .none }
         state.saving.isRunning = true
-        return .run { [counts = state.counts] _ in
+        return .run { [id = state.id, counts = state.counts] _ in
           try await inventory.count(counts)
-          try? await inventory.forgetCounts()
+          try? await inventory.forgetCounts(id)
           await dismiss()
         } catch: { error, send in
           await send(.savingFailed("\(error)"))
@@ -170,9 +182,9 @@ struct StockTake {
   }
 
   /// Stores counts so that another user can continue. The current user doesn't depend on it, so errors are ignored.
-  private func keep(_ counts: [Item.ID: Int]) -> Effect<Action> {
+  private func store(_ operation: @escaping @Sendable () async throws -> Void) -> Effect<Action> {
     .run { _ in
-      try await inventory.keepCounts(counts)
+      try await operation()
     } catch: { _, _ in
     }
   }

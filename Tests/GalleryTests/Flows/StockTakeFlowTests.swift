@@ -146,6 +146,24 @@ import Ways
     #expect(!third.buttons.contains("Continue"))
   }
 
+  @Test(.everyWay) func `Another user's Save or Discard keeps unsaved counts`() async throws {
+    let site = try GallerySite()
+    let browser = try await site.user(at: "/inventory/stocktake/1")
+    try await browser.fill("Counted", with: "98")
+    for _ in 0..<2 { try await browser.click("Next") }
+    let other = try await site.user(at: "/inventory/stocktake/1")
+    for button in ["Next", "Cancel", "Discard", "Take stock"] { try await other.click(button) }
+    #expect(other.text.contains("Counted earlier but not saved: 2 of 4."))
+    try await other.click("Start")
+    for _ in 0..<4 { try await other.click("Next") }
+    for button in ["Save", "Take stock"] { try await other.click(button) }
+    #expect(other.text.contains("Counted earlier but not saved: 2 of 4."))
+    try await other.click("Continue")
+    #expect(other.heading == "Mouse")
+    for _ in 0..<2 { try await other.click("Next") }
+    #expect(other.text.contains("100 → 98"))
+  }
+
   @Test(.everyWay) func `An item deleted by another user is left out`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/stocktake/1")

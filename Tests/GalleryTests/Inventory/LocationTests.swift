@@ -130,6 +130,7 @@ func withInventory(
   let inventory = try inventory(of: items)
   try withDependencies {
     $0.inventory = inventory
+    $0.uuid = .incrementing
   } operation: {
     try body(inventory)
   }

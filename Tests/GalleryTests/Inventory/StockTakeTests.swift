@@ -1,5 +1,6 @@
 import Cairn
 import CairnTesting
+import Foundation
 import Testing
 
 @testable import Gallery
@@ -53,7 +54,7 @@ struct StockTakeTests {
 
   @Test func `Earlier counts can be continued`() async throws {
     let inventory = try inventory(of: two)
-    try await inventory.keepCounts([1: 97, 9: 5])
+    try await inventory.keepCounts([1: 97, 9: 5], UUID(1))
     let store = stockTake(inventory)
     #expect(store.state.unfinished == [1: 97])
     await store.send(.continueButtonTapped) {
@@ -69,7 +70,53 @@ struct StockTakeTests {
     }
     await store.finish()
     #expect(inventory.unfinishedCounts() == [1: 97, 2: 0])
-    try await inventory.forgetCounts()
+    try await inventory.forgetCounts(UUID(0))
+    #expect(inventory.unfinishedCounts() == [:])
+  }
+
+  @Test(arguments: [true, false])
+  func `Save and Discard keep the counts of other users`(saves: Bool) async throws {
+    let inventory = try inventory(of: two)
+    try await inventory.keepCounts([1: 97, 2: 3], UUID(1))
+    let store = stockTake(inventory)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await store.send(.path(.counted(at: 0, 50))).finish()
+    await store.send(.path(.next(at: 0))).finish()
+    #expect(inventory.unfinishedCounts() == [1: 50, 2: 3])
+    await store.send(.path(.next(at: 1))).finish()
+    if saves {
+      await store.send(.saveButtonTapped).finish()
+    } else {
+      await store.send(.cancelButtonTapped)
+      await store.send(\.leaving.confirmed).finish()
+    }
+    #expect(store.isDismissed)
+    #expect(inventory.unfinishedCounts() == [1: 97, 2: 3])
+    #expect(inventory.item(1)?.status == .inStock(quantity: saves ? 50 : 100))
+  }
+
+  @Test func `Continued counts belong to the user who continues`() async throws {
+    let inventory = try inventory(of: two)
+    try await inventory.keepCounts([1: 97, 2: 3], UUID(1))
+    try await inventory.keepCounts([2: 4], UUID(2))
+    try await inventory.moveCounts([1: 97, 2: 4], UUID(0))
+    try await inventory.keepCounts([1: 96], UUID(0))
+    try await inventory.forgetCounts(UUID(2))
+    #expect(inventory.unfinishedCounts() == [1: 96, 2: 4])
+    try await inventory.forgetCounts(UUID(0))
+    // The user continued with the last count of each item.
+    #expect(inventory.unfinishedCounts() == [2: 3])
+  }
+
+  @Test func `Continuing keeps the user's own count of an item`() async throws {
+    let inventory = try inventory(of: two)
+    try await inventory.keepCounts([1: 97], UUID(0))
+    try await inventory.keepCounts([1: 98], UUID(1))
+    try await inventory.keepCounts([1: 98], UUID(2))
+    try await inventory.moveCounts([1: 98], UUID(0))
+    #expect(inventory.unfinishedCounts() == [1: 97])
+    try await inventory.forgetCounts(UUID(0))
     #expect(inventory.unfinishedCounts() == [:])
   }
 
@@ -184,6 +231,7 @@ struct StockTakeTests {
   private func stockTake(_ inventory: InventoryClient) -> TestStoreOf<StockTake> {
     withDependencies {
       $0.inventory = inventory
+      $0.uuid = .constant(UUID(0))
     } operation: {
       TestStore(initialState: StockTake.State()) { StockTake() }
     }

@@ -28,6 +28,7 @@ struct WalkTests {
     let store = withDependencies {
       $0.inventory = inventory
       $0.continuousClock = clock
+      $0.uuid = .incrementing
     } operation: {
       Store(initialState: Inventory.State()) { Inventory() }
     }
@@ -47,6 +48,7 @@ struct WalkTests {
       let state = store.state
       let isSame = withDependencies {
         $0.inventory = inventory
+        $0.uuid = .incrementing
       } operation: {
         Self.opensTheSame(state)
       }
