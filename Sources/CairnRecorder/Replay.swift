@@ -131,11 +131,20 @@ package struct Replay {
     redrawn.values = entry.drawn ?? Journal.Drawn()
     let problem = perform(entry, on: page)
     report.forms += 1
-    let actual = (page.values, page.encodedStates(isSnapshot: false))
+    let actual = (recordedValues(of: page), page.encodedStates(isSnapshot: false))
     try become(states[end], at: end + 1, page)
-    if problem != nil || !areEqual(actual.0, page.values) {
+    if problem != nil || !areEqual(actual.0, recordedValues(of: page)) {
       let expected = page.encodedStates(isSnapshot: false)
       note(expected, actual.1, index, problem, in: &report)
+    }
+  }
+
+  /// Returns the states of the page's parts without the values that their encodings leave out, such as flags of running
+  /// effects. The journal doesn't contain these values.
+  private func recordedValues(of page: ScenePage) -> [Any] {
+    guard case .array(let encoded) = page.encodedStates() else { return page.values }
+    return zip(page.values, encoded).enumerated().map { index, part in
+      part.1 == .null ? part.0 : page.decodedState(part.1, of: index) ?? part.0
     }
   }
 
@@ -143,9 +152,10 @@ package struct Replay {
   private func become(
     _ state: JSONValue, at line: Int, _ page: ScenePage
   ) throws(JournalError) {
-    // Models that appear for the first time can write during their activation. The journal includes these writes, so
-    // the state is restored again.
-    for _ in 0..<4 where page.encodedStates() != state {
+    // The state is restored even if its encoding is equal, because the page can have values that aren't encoded. Models
+    // that appear for the first time can write during their activation. The journal includes these writes, so the state
+    // is restored again.
+    for attempt in 0..<4 where attempt == 0 || page.encodedStates() != state {
       guard page.restore(encoded: state) else {
         throw JournalError(
           "The state of line \(line) can't be decoded, because its type has changed.")

@@ -152,6 +152,20 @@ import Ways
     #expect(log.count == begun)
   }
 
+  @Test func `Each form of a replay begins without values that aren't recorded`() async throws {
+    let browser = Browser(try recordingTransport())
+    try await browser.open("/saving")
+    try await browser.click("Save")
+    try await browser.click("Save")
+    #expect(browser.text.contains("Saved 2"))
+    let text = try await browser.saved("Journal")
+    let report = try Replay.report(
+      on: Journal(bytes: Array(text.utf8)), of: Mount("/saving", SavingApp.self),
+      dependencies: Replay.dependencies { _ in })
+    #expect(report.forms == 2)
+    #expect(report.differences == [])
+  }
+
   @Test func `A replay with a state that can't be fully decoded is rejected`() async throws {
     var (_, journal) = try await record()
     let line = journal.entries.firstIndex { $0.swift == ".addTapped" }.map { $0 + 1 }

@@ -204,6 +204,7 @@ func recordingTransport(
         Mount("/", NotesApp.self)
         Mount("/eager", EagerApp.self)
         Mount("/plain", UncodedApp.self)
+        Mount("/saving", SavingApp.self)
       }
     })
 }
@@ -273,6 +274,50 @@ extension DependencyValues {
   var eagerLog: EagerLog {
     get { self[EagerLog.self] }
     set { self[EagerLog.self] = newValue }
+  }
+}
+
+/// An application whose state has a flag that isn't encoded.
+struct SavingApp: App {
+  let store = Store(initialState: Saving.State()) { Saving() }
+
+  var body: some Scene {
+    WindowGroup {
+      Text("Saved \(store.count)")
+      Button("Save") { store.send(.saveTapped) }
+    }
+  }
+}
+
+@Reducer
+struct Saving {
+  struct State: Codable, Equatable {
+    var count = 0
+    /// Whether an effect is running.
+    var isSaving = false
+
+    private enum CodingKeys: CodingKey {
+      case count
+    }
+  }
+
+  enum Action {
+    case saveTapped, saved
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .saveTapped:
+        guard !state.isSaving else { return .none }
+        state.count += 1
+        state.isSaving = true
+        return .run { send in await send(.saved) }
+      case .saved:
+        state.isSaving = false
+        return .none
+      }
+    }
   }
 }
 
