@@ -12,11 +12,13 @@ final class PageUser {
   let store: StoreOf<Inventory>
   let inventory: InventoryClient
   let clock = TestClock()
+  private let isolation = PageIsolation()
 
   /// Creates a user at a location of the inventory.
   init(at path: String = "/", _ inventory: InventoryClient) throws {
     self.inventory = inventory
     let location = try #require(Location(path: path))
+    let isolation = isolation
     store = withDependencies { [clock] in
       $0.inventory = inventory
       $0.continuousClock = clock
@@ -24,7 +26,9 @@ final class PageUser {
     } operation: {
       var state = Inventory.State()
       #expect(state.open(location).isComplete)
-      return Store(initialState: state) { Inventory() }
+      return StoreIsolationContext.$current.withValue(isolation) {
+        Store(initialState: state) { Inventory() }
+      }
     }
   }
 
@@ -115,8 +119,12 @@ final class PageUser {
   /// Waits until the finite effects have finished.
   func settle() async {
     let core = store.core as? RootCore<Inventory.State, Inventory.Action>
-    for _ in 0..<10_000 where core?.hasRunningEffects == true && !isTimerOn { await Task.yield() }
-    await Task.yield()
+    await wait { core?.hasRunningEffects != true || isTimerOn }
+  }
+
+  /// Waits until an action or an effect makes a condition true.
+  func wait(until condition: () -> Bool) async {
+    await isolation.wait(until: condition)
   }
 
   private var isTimerOn: Bool {

@@ -6,6 +6,7 @@ import Testing
 
 /// The inventory, operated through its pages.
 @MainActor
+@Suite(.timeLimit(.minutes(30)))
 struct InventoryFlowTests {
   @Test func `An item can be edited in place`() async throws {
     let user = try PageUser()
@@ -146,10 +147,13 @@ struct InventoryFlowTests {
     #expect(user.html.contains("Closes this form after 5 seconds."))
     try user.fill("Timer", "1")
     #expect(user.html.contains("This form closes in 5 seconds."))
-    for _ in 0..<4 { await user.clock.advance(by: .seconds(1)) }
+    for second in 1...4 {
+      await user.clock.advance(by: .seconds(1))
+      await user.wait { user.store.destination?.edit?.secondsElapsed == second }
+    }
     #expect(user.html.contains("This form closes in 1 second."))
     await user.clock.advance(by: .seconds(1))
-    for _ in 0..<10_000 where user.location != "/" { await Task.yield() }
+    await user.wait { user.store.destination == nil }
     #expect(user.location == "/")
   }
 

@@ -7,6 +7,7 @@ import Testing
 
 /// The HTML of the inventory's pages.
 @MainActor
+@Suite(.timeLimit(.minutes(30)))
 struct InventoryPageTests {
   @Test func `A row contains its link, status, and actions`() throws {
     let keyboard = Item(name: "Keyboard", color: .blue, status: .inStock(quantity: 3))
