@@ -217,6 +217,40 @@ struct SharedKeyTests {
     #expect(row == "default")
   }
 
+  @Test func `A required session value is loaded from the stored session`() async throws {
+    let stored = CodedSessionValues(onChange: {}, onProblem: { _ in })
+    stored.replace(by: ["user": Array(#""Ada""#.utf8), "age": Array("36".utf8)])
+    try await withDependencies {
+      $0.sessionStorage = SessionStorage(coded: stored)
+    } operation: {
+      let user = try await Shared<String>(require: .session("user"))
+      let age = try await SharedReader<Int>(require: .session("age"))
+      #expect(user.wrappedValue == "Ada")
+      #expect(age.wrappedValue == 36)
+      user.withLock { $0 = "Grace" }
+      #expect(stored.encoded()["user"] == Array(#""Grace""#.utf8))
+      @Shared(.session("user")) var declared = "no one"
+      #expect(declared == "Grace")
+    }
+  }
+
+  @Test func `A required session value that's missing or has another type is an error`() async {
+    let stored = CodedSessionValues(onChange: {}, onProblem: { _ in })
+    stored.replace(by: ["user": Array(#""Ada""#.utf8)])
+    await withDependencies {
+      $0.sessionStorage = SessionStorage(coded: stored)
+    } operation: {
+      await #expect(throws: SharedValueMissing.self) {
+        _ = try await Shared<String>(require: .session("email"))
+      }
+      await #expect(throws: DecodingError.self) {
+        _ = try await Shared<Int>(require: .session("user"))
+      }
+      @Shared(.session("user")) var user = "no one"
+      #expect(user == "Ada")
+    }
+  }
+
   @Test func `A custom key is loaded again after its value had no users`() {
     let table = Table()
     for _ in 1...2 {

@@ -28,7 +28,12 @@ public struct SessionKey<Value: Sendable>: SharedKey, VolatileKey {
     return storage
   }
 
-  public func load() -> Value? { nil }
+  /// Returns the value that the server has stored with the session, or `nil` if there is none.
+  /// - Throws: A `DecodingError` if the stored value has another type.
+  public func load() throws -> Value? {
+    @Dependency(\.sessionStorage) var storage
+    return try storage.storedValue(of: key)
+  }
 
   public func save(_ value: Value) {}
 }

@@ -27,8 +27,10 @@ extension SharedKey {
     let location = _IssueLocation(
       fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     let found: _SharedTable.Found<Value> = try storage._table.box(for: id) { onDeinit in
-      try SharedBox(
-        existingValue(), persistence: SharedPersistence(self, at: location), keyName: keyName,
+      let value = try existingValue()
+      guard !isVolatile else { return SharedBox(value, keyName: keyName, onDeinit: onDeinit) }
+      return SharedBox(
+        value, persistence: SharedPersistence(self, at: location), keyName: keyName,
         onDeinit: onDeinit)
     }
     switch found {
@@ -106,7 +108,7 @@ extension SharedKey {
 }
 
 extension SharedKey {
-  /// Whether the key's value is neither loaded nor saved.
+  /// Whether the key's value exists only in its storage. Changes of the value aren't saved with ``SharedKey/save(_:)``.
   var isVolatile: Bool { self is any VolatileKey }
 
   /// The name that's encoded with the key's value, or `nil` if the key can't be encoded.

@@ -34,6 +34,16 @@ extension SharedBox {
   }
 }
 
+extension CodedSessionValues {
+  /// Decodes a value from its bytes.
+  static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try decoder.decode(type, from: Data(bytes))
+  }
+}
+
 /// The encoded form of a session value in its box.
 private final class CodedSessionBox<Value: Codable>: CodedSessionValue {
   private struct Known: Sendable {
@@ -77,12 +87,7 @@ private final class CodedSessionBox<Value: Codable>: CodedSessionValue {
   func replace(by bytes: [UInt8]?) -> Bool {
     let version = box.content.version
     if let bytes, known.withLock({ $0.version == version && $0.bytes == bytes }) { return true }
-    let value = bytes.flatMap { bytes in
-      let decoder = JSONDecoder()
-      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-      return try? decoder.decode(Value.self, from: Data(bytes))
-    }
+    let value = bytes.flatMap { try? CodedSessionValues.decoded(Value.self, from: $0) }
     let taken = box.take(value ?? initial.value)
     // Bytes that can't be decoded are kept until the value is changed. An earlier version of the program may still be
     // able to decode them.

@@ -63,6 +63,15 @@ package final class CodedSessionValues: Sendable {
     return all
   }
 
+  /// Returns the stored value of a key, or `nil` if there is none or its type isn't `Codable`.
+  /// - Throws: A `DecodingError` if the value can't be decoded.
+  func value<Value>(of key: String) throws -> Value? {
+    guard let bytes = state.withLock({ $0.bytes[key] }),
+      let type = Value.self as? any (Decodable & Encodable).Type
+    else { return nil }
+    return try Self.decoded(type, from: bytes) as? Value
+  }
+
   /// Redacts a text from everything that's encoded after this call. A value that already equals the text is kept.
   func protect(_ secret: String) {
     secrets.add(secret) {

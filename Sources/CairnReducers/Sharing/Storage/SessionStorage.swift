@@ -19,6 +19,10 @@ public final class SessionStorage: SharedStorage {
     _table = _SharedTable(keepsValues: true, coded: coded)
   }
 
+  /// Returns the stored value of a key, or `nil` if there is none.
+  /// - Throws: A `DecodingError` if the value can't be decoded.
+  func storedValue<Value>(of key: String) throws -> Value? { try coded?.value(of: key) }
+
   /// Redacts a text from the values that are stored after this call. Call it before writing the text to a scene of the
   /// session.
   package func protect(_ secret: String) { coded?.protect(secret) }
