@@ -39,6 +39,7 @@ enum SamplesSite {
         Mount("/passwords", PasswordsApp.self)
         Mount("/own", OwnElementsApp.self)
         Mount("/names", NamesApp.self)
+        Mount("/rows", RowsApp.self)
       }
     }
     do {

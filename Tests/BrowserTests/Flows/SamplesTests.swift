@@ -82,6 +82,42 @@ struct SamplesTests {
     }
   }
 
+  @Test(arguments: windows)
+  func `A label is on the baseline of its value`(window: Window) async throws {
+    try await SamplesSite.visit("/rows", options(window)) { chromium in
+      let distances = try await chromium.evaluate(
+        """
+        [...document.querySelectorAll(".labeled")].map(({ children }) => {
+          const [label, value] = [...children].map((element) => {
+            const mark = document.createElement("i")
+            mark.style.display = "inline-block"
+            element.prepend(mark)
+            const { bottom } = mark.getBoundingClientRect()
+            mark.remove()
+            return bottom
+          })
+          return Math.abs(label - value)
+        })
+        """
+      ).array.compactMap(\.number)
+      #expect(distances.count == 2 && distances.allSatisfy { $0 < 1 }, "\(distances)")
+    }
+  }
+
+  @Test(arguments: windows)
+  func `Views next to a row's link aren't at the edge of the row`(window: Window) async throws {
+    try await SamplesSite.visit("/rows", options(window)) { chromium in
+      try await chromium.screenshot("rows-\(window.testDescription)")
+      for (number, view) in [(1, "button"), (2, ".text")] {
+        let row = try await chromium.box(".row:nth-child(\(number))")
+        let box = try await chromium.box(".row:nth-child(\(number)) \(view)")
+        #expect(row.right - box.right > 8, "\(view)")
+        #expect(box.y - row.y > 4 && row.bottom - box.bottom > 4, "\(view)")
+      }
+      #expect(try await chromium.overflow == [])
+    }
+  }
+
   @Test(arguments: [true, false], ["#ffd400", "#001a66", "#ff3b30", "#00c853", "#e0218a", "#777"])
   func `One accent color works in light and dark mode`(isDark: Bool, accent: String) async throws {
     try await SamplesSite.visit("/", Chromium.Options(isDark: isDark)) { chromium in
