@@ -178,6 +178,16 @@ import Testing
     #expect(focused(nil, drafts: drafts).count == 0)
   }
 
+  @Test func `A rejected field below an alert doesn't get the focus`() throws {
+    model.sheet = Item(id: 1)
+    let note = try #require(fieldNames(in: page(Root(model: model))).last)
+    model.isAsking = true
+    let (tag, count) = focused(
+      .presented, drafts: [note.id: Draft(typed: "x", message: "Not that.")])
+    #expect(count == 1)
+    #expect(tag.hasSuffix(">Cancel"))
+  }
+
   @Test func `The title of a page with errors begins with Error`() throws {
     #expect(!page(Root(model: model)).contains("<title>Error"))
     model.sheet = Item(id: 1)

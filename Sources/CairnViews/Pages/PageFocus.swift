@@ -97,7 +97,9 @@ enum FocusTarget: Equatable {
 extension Renderer {
   /// Gives the focus to a control in the finished markup of the layers.
   mutating func write(_ focus: PageFocus, _ summary: PageSummary) {
-    guard let place = target(of: focus, summary).flatMap({ place(of: $0) }) else { return }
+    let start = startOfTopLayer
+    guard let target = target(of: focus, summary), let place = place(of: target, from: start)
+    else { return }
     out.insert(" autofocus", at: place)
   }
 
@@ -105,6 +107,7 @@ extension Renderer {
   func target(of focus: PageFocus, _ summary: PageSummary) -> FocusTarget? {
     let targets: [FocusTarget?]
     guard let focus = focus.settled(on: summary) else { return nil }
+    let start = startOfTopLayer
     switch focus {
     case .stays(let button): targets = [.refusedField] + self.targets(for: button)
     case .presented:
@@ -117,16 +120,23 @@ extension Renderer {
     case .moved: return nil
     }
     let target = targets.lazy.compactMap(\.self).first { target in
-      state.hasLeftOutSought && target == .button(soughtControl) || place(of: target) != nil
+      state.hasLeftOutSought && target == .button(soughtControl)
+        || place(of: target, from: start) != nil
     }
     guard target == nil, let rows = focus.button?.rows, rows.row != 0 else { return target }
     // The button was in the last row of its list, and the row is gone.
-    return firstButtonOfTopLayer.map { .button($0) }
+    return firstButton(from: start).map { .button($0) }
   }
 
-  private var firstButtonOfTopLayer: UInt64? {
+  /// The offset of the top layer in the markup. The layers below it are inert, so their controls can't have the focus.
+  private var startOfTopLayer: Int {
     var start = 0
     while let layer = out.end(of: "<form class=\"layer ", from: start) { start = layer }
+    return start
+  }
+
+  private func firstButton(from start: Int) -> UInt64? {
+    var start = start
     while let end = endOfTapName(from: start) {
       let tap: StaticString = " name=\"~tap\" value=\""
       let isDisabled = end + 26 <= out.count && out.has("\" disabled", before: end + 26)
@@ -154,29 +164,29 @@ extension Renderer {
   }
 
   /// Returns the offset at which an attribute of a control can be inserted, or `nil` if the control isn't in the
-  /// markup.
+  /// markup after `start`.
   ///
   /// Text and attributes from applications are escaped, so they can't match the pattern.
-  private func place(of target: FocusTarget) -> Int? {
+  private func place(of target: FocusTarget, from start: Int) -> Int? {
     var pattern = ByteBuffer()
     switch target {
-    case .refusedField: return out.end(of: " aria-invalid=\"true\"")
+    case .refusedField: return out.end(of: " aria-invalid=\"true\"", from: start)
     case .button(let id):
       pattern.append("=\"")
       pattern.append(hex: id)
       pattern.append("\"")
-      return end(ofTap: pattern.bytes)
+      return end(ofTap: pattern.bytes, from: start)
     case .field(let id):
       pattern.append(" id=\"f-")
       pattern.append(hex: id)
       pattern.append("\"")
-      return out.end(of: pattern.bytes)
+      return out.end(of: pattern.bytes, from: start)
     case .link(let path):
       pattern.append(" href=\"")
       pattern.appendAttribute(path)
       for end in [UInt8(ascii: "?"), UInt8(ascii: "\"")] {
         pattern.append(byte: end)
-        if let end = out.end(of: pattern.bytes) { return end - pattern.count }
+        if let end = out.end(of: pattern.bytes, from: start) { return end - pattern.count }
         pattern.count -= 1
       }
       return nil
@@ -186,8 +196,8 @@ extension Renderer {
   /// Returns the end of the attribute that identifies a button or link by its ID.
   ///
   /// Hidden buttons for Enter and for leaving a layer are skipped.
-  private func end(ofTap value: UnsafeRawBufferPointer) -> Int? {
-    var start = 0
+  private func end(ofTap value: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var start = start
     while let end = out.end(of: value, from: start) {
       let name = end - value.count
       if out.has(" data-tap", before: name) { return end }

@@ -49,6 +49,21 @@ struct DialogTests {
     }
   }
 
+  @Test(arguments: withAndWithoutScripts)
+  func `A confirmation dialog above a rejected field has the focus`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/stocktake/1", of: site)
+      try await chromium.click("Next")
+      try await chromium.fill("Counted", with: "many")
+      try await chromium.click("Cancel")
+      #expect(try await chromium.dialogs.last == "Discard your counts?")
+      // Browsers set the focus after loading the page.
+      try await chromium.waitFor("the focus") {
+        try await chromium.evaluate("document.activeElement.innerText").string == "Keep counting"
+      }
+    }
+  }
+
   @Test func `A confirmation dialog is at the bottom of a narrow window`() async throws {
     try await Site.visit(.init(width: 390, height: 844, isTouch: true)) { chromium, site in
       try await chromium.goToInventory(of: site)
