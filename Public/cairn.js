@@ -487,6 +487,8 @@ async function take(text, answer, form, tap) {
     here.typed = undefined
     leave(here)
     if (await goBack(now)) ({ scroll, focus } = current())
+    // This page replaces the previous one in its entry, perhaps only for a while.
+    else now.covered = before.trail
     replaceEntry(now)
   } else if (isInPlace || /(alert|confirmation)\.\w+$/.test(before.trail) || isUncovered(now)) {
     // An answered alert or dialog doesn't keep its entry.

@@ -102,12 +102,12 @@ export async function goBack(entry) {
 }
 
 /**
- * Whether a page is on top of the previous entry's page, which the current entry's page only covered for a while, such
- * as a lock screen.
+ * Whether a page is on top of the previous entry's page, and the current entry's page only covered both for a while, as
+ * a lock screen does.
  * @param {Page} entry
  */
 export const isUncovered = (entry, below = entries[index - 1]) =>
-  below && isBelow(below, entry) && isBelow(entries[index], below)
+  below && entries[index].covered === entry.trail && isBelow(below, entry) && !isBelow(below, entries[index])
 
 /**
  * Goes to an entry without reporting this as the user's action.

@@ -142,6 +142,8 @@ interface Page {
   /** The ID of the page's scene. */
   scene?: string
   url: string
+  /** The levels of the page that this page has replaced in its entry. */
+  covered?: string
 }
 
 /** An entry of the browser's history. */

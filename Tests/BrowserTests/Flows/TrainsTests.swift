@@ -116,6 +116,23 @@ struct TrainsTests {
     }
   }
 
+  @Test func `A lock above the first screen adds no entry to the history`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/", of: site)
+      try await chromium.click("Trains")
+      try await chromium.click("Settings")
+      let length = try await chromium.evaluate("history.length").number
+      for button in ["Lock", "Unlock"] { try await chromium.click(button) }
+      #expect(try await chromium.heading == "Settings")
+      #expect(try await chromium.evaluate("history.length").number == length)
+      try await chromium.back()
+      #expect(try await chromium.path == "/trains/home")
+      #expect(try await chromium.dialogs == [])
+      try await chromium.back()
+      #expect(try await chromium.path == "/")
+    }
+  }
+
   @Test(arguments: Window.all)
   func `The trains fit and are readable`(window: Window) async throws {
     let options = Chromium.Options(

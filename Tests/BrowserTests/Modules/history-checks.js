@@ -205,6 +205,14 @@ export const checks = {
     const entries = await begin()
     entries.pushEntry(page("/public/start", { trail: "b" }))
     equal(entries.isUncovered(page("/public/start", { trail: "a,sheet.1" })), false)
+    const covers = await begin()
+    covers.pushEntry(page("/public/one", { covered: "a,sheet.1" }))
+    equal(covers.isUncovered(page("/public/one", { trail: "a,sheet.1" })), true)
+    equal(covers.isUncovered(page("/public/one", { trail: "a,sheet.2" })), false)
+    // A page that was below the other one hasn't covered it.
+    const dismisses = await begin()
+    dismisses.pushEntry(page("/public/one", { trail: "a,pushed.1", covered: "a,pushed.1,sheet.1" }))
+    equal(dismisses.isUncovered(page("/public/one", { trail: "a,pushed.1,sheet.1" })), false)
   },
 
   // Steps back and forward
