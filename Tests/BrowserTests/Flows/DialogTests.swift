@@ -49,6 +49,28 @@ struct DialogTests {
     }
   }
 
+  @Test func `A confirmation dialog at the window's edge doesn't scroll the page`() async throws {
+    try await Site.visit(.init(height: 700), items: Item.seed(count: 60)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      let name = site.names[29]
+      for top in stride(from: 300, through: 400, by: 20) {
+        let before = try await chromium.evaluate(
+          """
+          (() => {
+            const row = document.querySelectorAll("li.row")[29]
+            scrollBy(0, row.getBoundingClientRect().top - \(top))
+            return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(scrollY))))
+          })()
+          """
+        ).number
+        try await chromium.click("More", row: name)
+        #expect(try await chromium.dialogs == [name])
+        #expect(try await chromium.evaluate("scrollY").number == before, "\(top)")
+        try await chromium.click("Cancel")
+      }
+    }
+  }
+
   @Test(arguments: withAndWithoutScripts)
   func `A confirmation dialog above a rejected field has the focus`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
