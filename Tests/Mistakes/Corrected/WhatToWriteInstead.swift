@@ -9,6 +9,7 @@ import Foundation
     var name = ""
     @Shared(.session("isCompact")) var isCompact = false
     var child: Row.State?
+    @Presents var sheet: Row.State?
     var rows: IdentifiedArrayOf<Row.State> = []
     var path = StackState<Row.State>()
     var tab = 0
@@ -18,11 +19,13 @@ import Foundation
     case child(Row.Action)
     case path(StackActionOf<Row>)
     case rows(IdentifiedActionOf<Row>)
+    case sheet(PresentationAction<Row.Action>)
   }
   var body: some ReducerOf<Self> {
     BindingReducer()
       .onChange(of: \.name) { _, _ in Reduce { _, _ in .none } }
       .ifLet(\.child, action: \.child) { Row() }
+      .ifLet(\.$sheet, action: \.sheet) { Row() }
       .forEach(\.rows, action: \.rows) { Row() }
       .forEach(\.path, action: \.path) { Row() }
   }

@@ -1,0 +1,17 @@
+public import CairnReducers
+public import CairnViews
+
+extension Bindable {
+  /// A hint for a binding of a feature whose actions aren't bindable.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message:
+      "Declare the feature's actions as 'enum Action: BindableAction', and add 'BindingReducer()' to its body."
+  )
+  public subscript<State, Action, Member: Equatable & Sendable>(
+    dynamicMember member: WritableKeyPath<State, Member>
+  ) -> Binding<Member> where Value == Store<State, Action> {
+    preconditionFailure("This declaration is only a hint for the compiler")
+  }
+}
