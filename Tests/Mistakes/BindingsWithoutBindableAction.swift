@@ -8,8 +8,8 @@ import Cairn
     case binding(BindingAction<State>)
   }
   var body: some ReducerOf<Self> {
-    // error: 'init()' is unavailable: Declare the feature's actions as 'enum Action:
-    //   BindableAction'.
+    // error: 'init()' is unavailable: Declare 'enum Action: BindableAction' with 'case
+    //   binding(BindingAction<State>)'.
     BindingReducer()
   }
 }
@@ -17,8 +17,8 @@ import Cairn
 struct BindingsWithoutBindableAction: View {
   @Bindable var store: StoreOf<Unbindable>
   var body: some View {
-    // error: 'subscript(dynamicMember:)' is unavailable: Declare the feature's actions as 'enum
-    //   Action: BindableAction', and add 'BindingReducer()' to its body.
+    // error: 'subscript(dynamicMember:)' is unavailable: Declare 'enum Action: BindableAction' with
+    //   'case binding(BindingAction<State>)', and add 'BindingReducer()' to the body.
     TextField("Name", text: $store.name)
   }
 }

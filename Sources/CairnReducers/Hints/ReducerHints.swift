@@ -7,7 +7,7 @@ extension BindingReducer {
   @_documentation(visibility: private)
   @available(
     *, unavailable,
-    message: "Declare the feature's actions as 'enum Action: BindableAction'."
+    message: "Declare 'enum Action: BindableAction' with 'case binding(BindingAction<State>)'."
   )
   public init() where Source == _MissingBindings<State, Action> {
     self.init(source: _MissingBindings())

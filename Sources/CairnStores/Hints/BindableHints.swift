@@ -7,7 +7,7 @@ extension Bindable {
   @available(
     *, unavailable,
     message:
-      "Declare the feature's actions as 'enum Action: BindableAction', and add 'BindingReducer()' to its body."
+      "Declare 'enum Action: BindableAction' with 'case binding(BindingAction<State>)', and add 'BindingReducer()' to the body."
   )
   public subscript<State, Action, Member: Equatable & Sendable>(
     dynamicMember member: WritableKeyPath<State, Member>
