@@ -48,6 +48,9 @@ struct SceneDrafts: Equatable {
     return drafts
   }
 
+  /// Whether a field on the page has text with a message that explains why it wasn't applied.
+  var areRejected: Bool { shown.values.contains { $0.message != nil } }
+
   private var size: Int {
     shown.values.reduce(0) { $0 + $1.typed.utf8.count + Self.size($1.message) }
       + waiting.reduce(0) { $0 + Self.size($1) }

@@ -131,7 +131,7 @@ extension PageResponder {
       + "Here's the current version."
   }
 
-  private static var leavesWhatIsUnread: String {
+  static var leavesWhatIsUnread: String {
     "Some of what you typed isn't valid. Correct it, or go back again to leave without saving."
   }
 

@@ -70,7 +70,8 @@ extension PageResponder {
 
   /// Dismisses the layers above a page that the user went back to.
   ///
-  /// Reducers see that. Their resulting work, such as saving, is done before the submission continues.
+  /// Reducers see that. Their resulting work, such as saving, is done before the submission continues. Text that isn't
+  /// valid would be lost without a message, so the layers stay the first time, as with the bar's Back button.
   private func dismiss(_ post: PendingPost, on access: borrowing SceneAccess) {
     var post = post
     let scene = access.scene
@@ -81,12 +82,18 @@ extension PageResponder {
     lookAtShown(post, on: access)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
+    let wasWarned = scene.durable.notice == Self.leavesWhatIsUnread
     // The notice was about the dismissed layers.
     scene.durable.notice = nil
-    post.wasAsked = collected.asks(above: top)
-    // A user who leaves a page with Back discards its text.
-    if !post.wasAsked {
+    if collected.asks(above: top) {
+      post.obstacle = .question
+    } else {
       scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
+      if post.form.layer != nil, !wasWarned, scene.durable.drafts.areRejected {
+        post.obstacle = .rejectedText
+        return advance(post, .dismissed(begunWork: false), on: access)
+      }
+      // A user who leaves a page with Back discards its text.
       scene.durable.drafts.forgetShown()
       scene.durable.drafts.forgetWaiting(of: collected.levels.suffix(1))
     }
@@ -134,7 +141,7 @@ extension PageResponder {
     let collected = access.scene.collect(post.form.wanted)
     let arrival = SubmissionFlow.Arrival(
       isSame: collected.levels == post.token.layers,
-      isAsking: collected.summary.isPresentingEphemeral, wasAsked: post.wasAsked)
+      isAsking: collected.summary.isPresentingEphemeral, wasAsked: post.obstacle != nil)
     advance(post, .arrived(arrival), on: access)
   }
 
@@ -149,6 +156,8 @@ extension PageResponder {
     case .questionClosed:
       scene.durable.notice =
         "That question is no longer open, so your request wasn't processed." + kept.rest
+    case .asked where post.obstacle == .rejectedText:
+      scene.durable.notice = Self.leavesWhatIsUnread
     case .hidden, .asked, .movedOn:
       let isClosed = post.form.isTyping && refusal != .asked
       let reason = refusal == .asked ? Self.asked : isClosed ? Self.closed : Self.changed

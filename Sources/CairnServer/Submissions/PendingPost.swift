@@ -59,10 +59,18 @@ struct PendingPost {
   var opened: OpenedLocation?
   /// The layers of the page that the user is done with if they're gone afterward.
   var left: [UInt64] = []
-  /// Whether the layers above the page asked a question, and weren't dismissed.
-  var wasAsked = false
+  /// The reason why the layers above the page weren't dismissed, or `nil` if there was none.
+  var obstacle: Obstacle?
   /// The changes to the page for the browser's script.
   var patch: HTTPResponse?
+
+  /// A reason why layers stay although the user goes back.
+  enum Obstacle {
+    /// A layer asks before it's dismissed.
+    case question
+    /// The top layer has text that isn't valid, and the user hasn't been warned yet.
+    case rejectedText
+  }
 
   init(_ request: FormRequest) {
     self.request = request

@@ -58,6 +58,26 @@ struct EditingTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `The browser's Back button warns about invalid text, as Back in the bar does`(
+    options: Chromium.Options
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Keyboard")
+      try await chromium.fill("Quantity", with: "many")
+      try await chromium.back()
+      #expect(try await chromium.path == "/inventory/items/1")
+      #expect(try await chromium.value(of: "Quantity") == "many")
+      #expect(try await chromium.problem(of: "Quantity") == "“many” isn't a whole number.")
+      #expect(try await chromium.text.contains("go back again to leave without saving"))
+      try await chromium.back()
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.heading == "Inventory")
+      #expect(site.item(1)?.status == .inStock(quantity: 100))
+    }
+  }
+
   @Test(arguments: withAndWithoutScripts)
   func `The last of ten thousand items opens by its location`(javaScript: Bool) async throws {
     let items = Item.seed(count: 10_000)

@@ -290,6 +290,33 @@ import Ways
     #expect(site.sceneCount == 1)
   }
 
+  @Test func `Going back from invalid text warns first, and again after an edit`() async throws {
+    let site = try GallerySite()
+    let script = try await Script(on: site, at: "/inventory")
+    let opened = try await script.post(script.body(tap: script.tap("Keyboard")))
+    let layerPath = try #require(opened.patch["trail"] as? String)
+    let base = try #require(layerPath.firstMatch(of: /,screen\.([0-9a-f]{16}),pushed\./)?.1)
+    try await script.browser.open(script.location)
+    let quantity = try script.browser.fieldName("Quantity")
+    for text in ["many", "several"] {
+      _ = try await script.post(script.body(tap: "", [(quantity, text)]))
+      let stayed = try await script.post(script.body(tap: "", [("~back", String(base))]))
+      #expect(stayed.url?.hasPrefix("/inventory/items/1?~") == true)
+      try await script.browser.open(script.location)
+      #expect(try script.browser.field("Quantity").value == text)
+      let notice = script.browser.notice
+      #expect(
+        notice
+          == "Some of what you typed isn't valid. Correct it, or go back again to leave without saving."
+      )
+    }
+    let left = try await script.post(script.body(tap: "", [("~back", String(base))]))
+    #expect(left.url?.hasPrefix("/inventory?~") == true)
+    try await script.browser.open(script.location)
+    #expect(script.browser.notice == nil)
+    #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
+  }
+
   @Test func `The layers of two applications have different IDs`() async throws {
     let site = try GallerySite()
     var layerPaths: [Substring] = []
