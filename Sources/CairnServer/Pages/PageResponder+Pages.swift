@@ -284,7 +284,8 @@ extension PageResponder {
             status: .notFound, .bytes(errorPage.bytes(status: HTTPStatus.notFound.rawValue))),
           on: access)
       }
-      let kept = page.form.map { scene.keep($0, of: []) }
+      var kept = page.form.map { scene.keep($0, of: []) }
+      kept?.lacksCookie = page.visitor.lacksCookie
       let notice = opened.notice(answering: kept?.onPageAlone)
       let begins = { (appearances: [Appearance]) in
         appearances.contains { !$0.isLive } || scene.isolation.running > 0

@@ -20,6 +20,9 @@ struct KeptForm {
   var waiting: [String] = []
   /// Whether the form contained files, which aren't kept.
   var losesFiles = false
+  /// Whether the form arrived without the session's cookie. If the browser blocks cookies, submitting again doesn't
+  /// help.
+  var lacksCookie = false
 
   /// The result for a page that isn't kept.
   var onPageAlone: KeptForm {
@@ -30,6 +33,11 @@ struct KeptForm {
 
   /// The message next to a form that's restored.
   var restoreNotice: String {
+    if lacksCookie {
+      return "Your browser didn't send this site's cookie, so your request wasn't processed. Allow "
+        + "cookies for this site, reload the page, and submit again."
+        + (isInFields ? " We restored what you entered." : "") + rest
+    }
     guard isInFields else {
       return "That page was out of date, so your request wasn't processed. "
         + "Here's the current version." + rest

@@ -6,6 +6,8 @@ struct Visitor {
   let name: SessionName
   /// Whether the browser must be given the session's name in a cookie.
   let isNew: Bool
+  /// Whether the browser sent no session cookie at all, not even an invalid one. It may block cookies.
+  let lacksCookie: Bool
   /// The session, if it was in memory when the request arrived or was loaded for it.
   var session: Session?
   /// The cookie that contains the name.
@@ -44,6 +46,7 @@ struct Visitor {
     source = live == nil ? request.headers["Referer"] ?? "" : ""
     self.name = name ?? .random()
     isNew = name == nil
+    lacksCookie = name == nil && !cookie.isIn(request.cookieField)
     session = isNew ? nil : stored
   }
 

@@ -73,6 +73,17 @@ import Testing
     }
   }
 
+  @Test func `The notice about a form without a cookie explains that cookies are necessary`() {
+    let kept = KeptForm(lacksCookie: true)
+    #expect(
+      kept.restoreNotice
+        == "Your browser didn't send this site's cookie, so your request wasn't processed. "
+        + "Allow cookies for this site, reload the page, and submit again.")
+    let text = KeptForm(isInFields: true, losesFiles: true, lacksCookie: true).restoreNotice
+    #expect(text.hasPrefix(kept.restoreNotice + " We restored what you entered."))
+    #expect(text.hasSuffix(" Files aren't kept. Choose your file again."))
+  }
+
   @Test func `Unchanged fields aren't kept`() throws {
     try withScene { scene, ids in
       let kept = scene.keep(form([(ids[0], "Ada", "Ada")]), of: layers(of: scene))

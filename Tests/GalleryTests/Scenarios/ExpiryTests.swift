@@ -174,6 +174,7 @@ import Ways
     try await browser.click("Save")
     #expect(site.names.count == 4)
     #expect(browser.status == 409)
+    #expect(browser.notice?.contains("Allow cookies for this site, reload the page") == true)
     #expect(browser.pile == ["screen Inventory", "popover Duplicate item"])
     #expect(try browser.field("Name").value == "Second monitor")
     #expect(browser.cookies.count == 1)
@@ -184,6 +185,30 @@ import Ways
     try await browser.click("Save")
     #expect(site.names.last == "Second monitor")
     #expect(browser.pile == ["screen Inventory"])
+  }
+
+  @Test(.withoutScript(.requests)) func `Without cookies, each submission explains what to do`()
+    async throws
+  {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    for _ in 1...2 {
+      browser.removeCookies()
+      try await browser.click("Save")
+      #expect(
+        browser.notice
+          == "Your browser didn't send this site's cookie, so your request wasn't processed. "
+          + "Allow cookies for this site, reload the page, and submit again. "
+          + "We restored what you entered.")
+      #expect(try browser.field("Name").value == "Webcam")
+      #expect(site.names.count == 4)
+      #expect(site.sessionCount == 0)
+    }
+    // From here on, the browser allows cookies.
+    try await browser.reload()
+    try await browser.click("Save")
+    #expect(site.names.last == "Webcam")
   }
 
   @Test(.withoutScript(.requests)) func `A POST of an expired form from another site is rejected`()

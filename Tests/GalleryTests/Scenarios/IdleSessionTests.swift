@@ -42,6 +42,7 @@ import Ways
     #expect(site.names.count == 4)
     #expect(browser.sceneID != sceneID)
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(browser.notice?.hasPrefix("That page was out of date") == true)
     #expect(browser.notice?.contains("We restored what you entered") == true)
     #expect(browser.fields.prefix(4).map(\.value) == ["Patience", "Green", "on", "1"])
     browser.expectGoodSource()
