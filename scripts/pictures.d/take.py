@@ -150,9 +150,9 @@ def recorder(page):
     page.open("/counters")
     page.press("Add counter")
     page.wait_for("Fact")
-    page.press("Increment")
+    page.press("Increment counter 1")
     page.wait_for("Sum: 1")
-    page.press("Increment")
+    page.press("Increment counter 1")
     page.wait_for("Sum: 2")
     page.press("‹")
     page.wait_for("Sum: 1")
@@ -165,7 +165,7 @@ def counters(page):
     for count in range(2):
         page.press("Add counter")
         page.wait_for_rows(count + 1)
-    page.press("Increment")
+    page.press("Increment counter 2")
     page.wait_for("Sum: 1")
     return page.bottom()
 

@@ -13,7 +13,9 @@ struct CountersView: View {
             "No counters", description: "Add one, count, and ask for a fact about its number.")
         } else {
           List {
-            ForEach(model.$counters) { row in CounterRowView(model: row) }
+            ForEach(Array(model.$counters.enumerated()), id: \.element.id) { row in
+              CounterRowView(model: row.element, number: row.offset + 1)
+            }
           }
         }
       }
@@ -33,31 +35,37 @@ struct CountersView: View {
 /// Because the view is `Equatable`, rows that haven't changed aren't evaluated again.
 struct CounterRowView: View, Equatable {
   @ObservedModel var model: CounterRowModel
+  /// The position of the counter in the list, starting at 1.
+  let number: Int
 
   var body: some View {
     HStack {
-      CounterView(model: model.$counter)
+      CounterView(model: model.$counter, number: number)
       Spacer()
       Button("Remove", role: .destructive) { model.removeButtonTapped() }
+        .accessibilityLabel("Remove counter \(number)")
     }
-    // Lets screen readers announce which counter the buttons belong to.
     .attribute("role", "group")
-    .attribute("aria-label", "Counter at \(model.$counter.count)")
+    .attribute("aria-label", "Counter \(number)")
   }
 }
 
 /// A number with buttons that change it, and a button that loads a fact.
+///
+/// The labels of the buttons contain the counter's position, so that users of screen readers can distinguish counters.
 struct CounterView: View, Equatable {
   @ObservedModel var model: CounterModel
+  let number: Int
 
   var body: some View {
     HStack {
       Button("−") { model.decrementTapped() }
-        .accessibilityLabel("Decrement")
+        .accessibilityLabel("Decrement counter \(number)")
       Text("\(model.count)").attribute("role", "status")
       Button("+") { model.incrementTapped() }
-        .accessibilityLabel("Increment")
+        .accessibilityLabel("Increment counter \(number)")
       Button("Fact") { model.factButtonTapped() }.disabled(model.isLoading)
+        .accessibilityLabel("Fact about counter \(number)")
       if model.isLoading { ProgressView() }
     }
     .alert(model.$alert)

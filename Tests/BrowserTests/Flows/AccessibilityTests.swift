@@ -38,11 +38,13 @@ struct AccessibilityTests {
       steps: [("Next", nil), ("Next", nil), ("Next", nil), ("Next", nil)],
       typed: ["Counted": "7"]),
     State(path: "/counters"),
-    State(path: "/counters", steps: [("Add counter", nil), ("Increment", nil)]),
+    State(path: "/counters", steps: [("Add counter", nil), ("Increment counter 1", nil)]),
     State(
       path: "/inventory/stocktake/1", steps: [("Next", nil), ("Cancel", nil)]),
     State(path: "/counters", steps: [("Add counter", nil), ("Fact", nil)]),
-    State(path: "/counters", steps: [("Add counter", nil), ("Decrement", nil), ("Fact", nil)]),
+    State(
+      path: "/counters",
+      steps: [("Add counter", nil), ("Decrement counter 1", nil), ("Fact", nil)]),
     State(path: "/menu/tree"),
     State(path: "/menu/stack"),
     State(path: "/menu/tree/sign-in", steps: [("Sign in", nil)], typed: ["Email": "ada"]),

@@ -196,7 +196,7 @@ struct ConnectionTests {
             isAway ? Promise.reject(new TypeError("The server is away.")) : fetch(url, options)
         })()
         """)
-      try await chromium.click("Increment", leavesPage: false)
+      try await chromium.click("Increment counter 1", leavesPage: false)
       try await chromium.waitFor("many pauses") {
         try await chromium.evaluate("pauses.length").number ?? 0 > 6
       }

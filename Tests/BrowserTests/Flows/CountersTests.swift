@@ -12,15 +12,15 @@ struct CountersTests {
       try await chromium.click("Counters")
       #expect(try await chromium.heading == "Counters")
       try await chromium.click("Add counter")
-      try await chromium.click("Increment")
-      try await chromium.click("Increment")
+      try await chromium.click("Increment counter 1")
+      try await chromium.click("Increment counter 1")
       #expect(try await chromium.text.contains("Sum: 2"))
       try await chromium.click("Fact")
       #expect(try await chromium.dialogs == ["Fact about 2"])
       #expect(try await chromium.path == "/counters/facts/2")
       try await chromium.click("Close")
       #expect(try await chromium.dialogs == [])
-      try await chromium.click("Decrement")
+      try await chromium.click("Decrement counter 1")
       // The script doesn't add a history entry if only numbers change.
       if !javaScript { try await chromium.back() }
       try await chromium.click("Remove")
@@ -33,7 +33,7 @@ struct CountersTests {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
-      try await chromium.click("Decrement")
+      try await chromium.click("Decrement counter 1")
       try await chromium.click("Fact")
       #expect(try await chromium.dialogs == ["Couldn't load a fact"])
       try await chromium.click("OK")

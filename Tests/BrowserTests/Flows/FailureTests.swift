@@ -53,7 +53,7 @@ struct FailureTests {
     try await Site.visit { chromium, site in
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
-      for _ in 0..<2 { try await chromium.click("Increment") }
+      for _ in 0..<2 { try await chromium.click("Increment counter 1") }
       try await chromium.settle()
       try await chromium.evaluate(
         """
@@ -72,7 +72,7 @@ struct FailureTests {
           }
         })()
         """)
-      try await chromium.click("Increment", leavesPage: false)
+      try await chromium.click("Increment counter 1", leavesPage: false)
       try await chromium.waitFor("the loss") {
         try await chromium.evaluate("window.isLost").bool == true
       }
@@ -80,7 +80,7 @@ struct FailureTests {
       try await chromium.evaluate("(() => { window.isBack = true })()")
       try await chromium.settle()
       try await chromium.waitFor("the count") { try await chromium.text.contains("Sum: 3") }
-      try await chromium.click("Increment")
+      try await chromium.click("Increment counter 1")
       #expect(try await chromium.text.contains("Sum: 4"))
       _ = try await chromium.complaints
     }
@@ -138,11 +138,11 @@ struct FailureTests {
       try await chromium.click("Add counter")
       try await chromium.settle()
       try await chromium.evaluate("(() => { \(script) })()")
-      try await chromium.click("Increment", leavesPage: false)
+      try await chromium.click("Increment counter 1", leavesPage: false)
       try await chromium.waitFor("the count") { try await chromium.text.contains("Sum: 1") }
       // The page was reloaded, or continues without the script.
       try await chromium.settle()
-      try await chromium.click("Increment", leavesPage: false)
+      try await chromium.click("Increment counter 1", leavesPage: false)
       try await chromium.waitFor("the next") { try await chromium.text.contains("Sum: 2") }
       _ = try await chromium.complaints
     }

@@ -73,7 +73,7 @@ struct HistoryTests {
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
       let first = try await entries()
-      for _ in 0..<5 { try await chromium.click("Increment") }
+      for _ in 0..<5 { try await chromium.click("Increment counter 1") }
       #expect(try await chromium.text.contains("Sum: 5"))
       #expect(try await entries() == first)
 

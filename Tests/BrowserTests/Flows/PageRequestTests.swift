@@ -11,7 +11,7 @@ struct PageRequestTests {
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
       try await chromium.delayAnswers(by: 300)
-      let increment = try await chromium.control("Increment")
+      let increment = try await chromium.control("Increment counter 1")
       for _ in 0..<6 { try await chromium.click(increment) }
       try await chromium.settle()
       #expect(try await chromium.text.contains("Sum: 6"))
@@ -23,7 +23,7 @@ struct PageRequestTests {
       try await chromium.open("/counters", of: site)
       try await chromium.click("Add counter")
       try await chromium.setOffline(true)
-      let increment = try await chromium.control("Increment")
+      let increment = try await chromium.control("Increment counter 1")
       for _ in 0..<3 { try await chromium.click(increment) }
       try await chromium.waitFor("the sign") {
         try await chromium.evaluate("'offline' in document.documentElement.dataset").bool == true
@@ -54,7 +54,7 @@ struct PageRequestTests {
           }
         })()
         """)
-      try await chromium.click("Increment")
+      try await chromium.click("Increment counter 1")
       try await chromium.waitFor("the answer") { try await chromium.text.contains("Sum: 1") }
       #expect(try await chromium.evaluate("refusals.length").number == 0)
       #expect(try await chromium.evaluate("sign").string == "\"The server is busy\" / \"\"")
@@ -119,7 +119,7 @@ struct PageRequestTests {
       try await chromium.delayAnswers(by: 500)
       let busy = "document.querySelectorAll('[data-busy]').length"
       try await chromium.perform(leavesPage: false) {
-        try await chromium.click(chromium.control("Increment"), times: 1)
+        try await chromium.click(chromium.control("Increment counter 1"), times: 1)
       }
       try await chromium.waitFor("the sign") { try await chromium.evaluate(busy).number == 1 }
       #expect(

@@ -8,6 +8,8 @@ import Testing
 @testable import Gallery
 @testable import WebDriver
 
+private struct NoFact: Error {}
+
 /// A gallery server with a separate database for a test.
 struct Site: Sendable {
   let origin: String
@@ -69,6 +71,11 @@ struct Site: Sendable {
           $0.inventory.items = {
             looks.count.add(1, ordering: .relaxed)
             return database.items
+          }
+          // So that tests can cause a failure.
+          $0.factClient = FactClient { number in
+            guard number >= 0 else { throw NoFact() }
+            return try await FactClient.liveValue.fetch(number)
           }
           if let clock { $0.continuousClock = clock }
         }, mounts: GalleryApp.mounts)

@@ -15,9 +15,9 @@ import Ways
     browser.expectGoodSource()
     try await browser.click("Add counter")
     try await browser.click("Add counter")
-    try await browser.click("Increment", in: .row("0", index: 0))
-    try await browser.click("Increment", in: .row("1"))
-    try await browser.click("Decrement", in: .row("0"))
+    try await browser.click("Increment counter 1", in: .row("0", index: 0))
+    try await browser.click("Increment counter 1", in: .row("1"))
+    try await browser.click("Decrement counter 2", in: .row("0"))
     #expect(browser.text.contains("Sum: 1"))
     browser.expectGoodSource()
     try await browser.click("Remove", in: .row("2"))
@@ -29,7 +29,7 @@ import Ways
     let site = try GallerySite()
     let browser = try await site.user(at: "/counters")
     try await browser.click("Add counter")
-    try await browser.click("Increment")
+    try await browser.click("Increment counter 1")
     try await browser.click("Fact")
     #expect(browser.canonical == "/counters/facts/1")
     #expect(browser.pile == ["screen Counters", "sheet Fact about 1"])
@@ -42,11 +42,26 @@ import Ways
     #expect(browser.text.contains("Sum: 1"))
   }
 
+  @Test(.everyWay) func `The buttons of two counters have different names`() async throws {
+    let site = try GallerySite()
+    let browser = try await site.user(at: "/counters")
+    for _ in 1...3 { try await browser.click("Add counter") }
+    try await browser.click("Increment counter 3")
+    try await browser.click("Remove counter 1")
+    // The following counters have new positions.
+    try await browser.click("Fact about counter 2")
+    #expect(browser.pile == ["screen Counters", "sheet Fact about 1"])
+    try await browser.click("Close")
+    try await browser.click("Decrement counter 1")
+    #expect(browser.text.contains("Sum: 0"))
+    browser.expectGoodSource()
+  }
+
   @Test(.everyWay) func `A fact that can't be loaded presents an alert`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/counters")
     try await browser.click("Add counter")
-    try await browser.click("Decrement")
+    try await browser.click("Decrement counter 1")
     try await browser.click("Fact")
     #expect(browser.pile == ["screen Counters", "alert Couldn't load a fact"])
     #expect(browser.text.contains("Try again in a moment."))
@@ -61,7 +76,7 @@ import Ways
     try await browser.click("Add counter")
     try await browser.click("Fact")
     try await browser.back()
-    try await browser.click("Increment")
+    try await browser.click("Increment counter 1")
     #expect(browser.pile == ["screen Counters"])
     #expect(browser.text.contains("Sum: 1"))
   }
@@ -83,11 +98,11 @@ import Ways
     let first = try await site.user(at: "/counters")
     try await first.click("Add counter")
     let second = try await first.duplicateTab()
-    try await first.click("Increment")
+    try await first.click("Increment counter 1")
     try await second.open("/counters")
     try await second.click("Add counter")
     #expect(second.text.contains("Sum: 0"))
-    try await first.click("Increment")
+    try await first.click("Increment counter 1")
     #expect(first.text.contains("Sum: 2"))
   }
 }
@@ -103,7 +118,7 @@ import Ways
     let browser = try await site.browser(at: "/counters")
     try await browser.click("Add counter")
     #expect(browser.refreshDelay == nil)
-    try await browser.click("Increment")
+    try await browser.click("Increment counter 1")
     #expect(browser.refreshDelay == nil)
   }
 }

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `A failed fact request presents an alert`() async throws {
-    let store = makeStore(facts: FactClient { _ in throw FactClient.Unavailable() })
+    let store = makeStore(facts: FactClient { _ in throw NoFact() })
     @TestModel var app = store.model
     app.addButtonTapped()
     await $app.counters.assert([.init(id: id)])
@@ -65,6 +65,14 @@ import Testing
       } message: {
         "Try again in a moment."
       })
+  }
+
+  @Test(arguments: [Int.min, -12, -1, 0, 7, Int.max])
+  func `There are facts about every number`(number: Int) async throws {
+    let facts = FactClient.facts(of: number)
+    #expect(facts.allSatisfy { $0.contains("\(number)") })
+    let fact = try await FactClient.liveValue.fetch(number)
+    #expect(facts.contains(fact))
   }
 
   @Test func `Removing a counter drops its pending fact`() async throws {
@@ -104,10 +112,12 @@ import Testing
   }
 }
 
+private struct NoFact: Error {}
+
 extension FactClient {
-  /// Knows a fact about each nonnegative number.
+  /// Knows a fact about each nonnegative number, and fails for other numbers.
   static let good = FactClient { number in
-    guard number >= 0 else { throw Unavailable() }
+    guard number >= 0 else { throw NoFact() }
     return "\(number) is a good number."
   }
 }

@@ -44,7 +44,7 @@ import Ways
     let other = browser.newTab()
     try await other.open("/counters")
     try await other.click("Add counter")
-    for _ in 0..<520 { try await other.click("Increment") }
+    for _ in 0..<520 { try await other.click("Increment counter 1") }
     #expect(other.text.contains("Sum: 520"))
   }
 
@@ -73,12 +73,12 @@ import Ways
     let site = try GallerySite()
     let browser = try await site.browser(at: "/counters")
     try await browser.click("Add counter")
-    try await browser.click("Increment")
+    try await browser.click("Increment counter 1")
     try await muchIsDoneElsewhere(by: browser)
-    try await browser.click("Increment")
+    try await browser.click("Increment counter 1")
     #expect(browser.text.contains("Sum: 1"))
     #expect(browser.notice?.contains("wasn't processed") == true)
-    try await browser.click("Increment")
+    try await browser.click("Increment counter 1")
     #expect(browser.text.contains("Sum: 2"))
     #expect(browser.notice == nil)
   }
@@ -92,7 +92,7 @@ import Ways
     try await browser.click("Fact")
     #expect(browser.pile.count == 2)
     try await muchIsDoneElsewhere(by: browser)
-    try await old.click("Increment")
+    try await old.click("Increment counter 1")
     #expect(old.pile == browser.pile)
     #expect(old.notice?.contains("wasn't processed") == true)
   }
