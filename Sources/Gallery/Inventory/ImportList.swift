@@ -7,6 +7,8 @@ struct ImportList: Equatable, Sendable {
   var items: [Item] = []
   /// The problems in the file, each with its line number.
   var problems: [String] = []
+  /// The number of lines that aren't imported, without blank lines.
+  var leftOut = 0
 
   /// The maximum number of lines to read.
   static let limit = 500
@@ -27,6 +29,7 @@ struct ImportList: Equatable, Sendable {
       guard items.count + problems.count < Self.limit else {
         problems.append(
           "Line \(index + 1) and all later lines were skipped. The limit is \(Self.limit) lines.")
+        leftOut += lines[index...].count { !$0.allSatisfy(\.isWhitespace) }
         break
       }
       let cells = Self.cells(of: line)
@@ -34,7 +37,9 @@ struct ImportList: Equatable, Sendable {
       if index == 0, cells[0].lowercased() == "name" { continue }
       switch Self.item(of: cells) {
       case .success(let item): items.append(item)
-      case .failure(let problem): problems.append("Line \(index + 1): \(problem.text)")
+      case .failure(let problem):
+        problems.append("Line \(index + 1): \(problem.text)")
+        leftOut += 1
       }
     }
   }

@@ -45,6 +45,19 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
+  /// Returns an alert about the lines that weren't imported, after the other lines were.
+  static func imported(_ form: ItemImport.State) -> Self {
+    AlertState {
+      TextState(form.leftOut == 1 ? "1 line was left out" : "\(form.leftOut) lines were left out")
+    } actions: {
+      ButtonState { TextState("OK") }
+    } message: {
+      TextState(
+        (form.items.count == 1 ? "1 item was added." : "\(form.items.count) items were added.")
+          + " To add the rest, correct the lines in the file and import only those.")
+    }
+  }
+
   /// An alert that explains that someone else deleted the item.
   static var itemIsGone: Self {
     AlertState {

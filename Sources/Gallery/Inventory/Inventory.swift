@@ -111,6 +111,11 @@ struct Inventory {
         item.status.isInStock.toggle()
         return write { [item] in try await inventory.update(item) }
 
+      case .destination(.presented(.importing(.saved))):
+        guard case .importing(let form) = state.destination else { return .none }
+        state.destination = form.leftOut == 0 ? nil : .alert(.imported(form))
+        return .none
+
       case .destination(.dismiss):
         switch state.destination {
         case .add(let form), .duplicate(let form): state.keepDraft(of: form)

@@ -2,13 +2,15 @@ import Cairn
 
 /// A form that adds the items of a file.
 ///
-/// First, it shows the items and the lines that can't be read.
+/// First, it shows the items and the lines that can't be read. If Save leaves lines out, the inventory reports them.
 @Reducer
 struct ItemImport {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     var items: [Item] = []
     var problems: [String] = []
+    /// The number of lines that Save leaves out.
+    var leftOut = 0
     /// The name of the file that was read.
     var file: String?
     @Presents var alert: AlertState<Never>?
@@ -22,6 +24,8 @@ struct ItemImport {
     case fileChosen(UploadedFile)
     case fileRead(ImportList, of: String)
     case saveButtonTapped
+    /// All items were added. The inventory dismisses the form.
+    case saved
     case savingFailed(String)
   }
 
@@ -44,17 +48,21 @@ struct ItemImport {
 
       case .fileRead(let list, let name):
         (state.items, state.problems, state.file) = (list.items, list.problems, name)
+        state.leftOut = list.leftOut
         return .none
 
       case .saveButtonTapped:
         guard !state.items.isEmpty, !state.saving.isRunning else { return .none }
         state.saving.isRunning = true
-        return .run { [items = state.items] _ in
+        return .run { [items = state.items] send in
           try await inventory.add(items)
-          await dismiss()
+          await send(.saved)
         } catch: { error, send in
           await send(.savingFailed("\(error)"))
         }
+
+      case .saved:
+        return .none
 
       case .savingFailed(let reason):
         state.saving.isRunning = false
@@ -67,16 +75,15 @@ struct ItemImport {
 }
 
 extension ItemImport.State {
-  /// A sentence that summarizes the contents of the file.
+  /// A summary of the contents of the file.
   var summary: String? {
     guard let file else { return nil }
     guard !items.isEmpty else {
       return "“\(file)” has \(problems.isEmpty ? "no items" : "no valid items")."
     }
-    let found = items.count == 1 ? "1 item" : "\(items.count) items"
-    let rest = problems.count == 1 ? "1 line" : "\(problems.count) lines"
-    return "“\(file)” has \(found)"
-      + (problems.isEmpty ? "." : ", and \(rest) that can't be read.")
+    let found = "“\(file)” has \(items.count == 1 ? "1 item" : "\(items.count) items")."
+    guard leftOut > 0 else { return found }
+    return "\(found) \(leftOut == 1 ? "1 line" : "\(leftOut) lines") will be left out."
   }
 }
 

@@ -11,11 +11,17 @@ struct UploadTests {
   private func withFile(
     _ name: String, bytes: Int, _ body: (String) async throws -> Void
   ) async throws {
+    try await withFile(name, Data(repeating: 0x78, count: bytes), body)
+  }
+
+  private func withFile(
+    _ name: String, _ contents: Data, _ body: (String) async throws -> Void
+  ) async throws {
     let folder = Self.folder.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: name)
-    try Data(repeating: 0x78, count: bytes).write(to: file)
+    try contents.write(to: file)
     try await body(file.path)
   }
 
@@ -34,6 +40,23 @@ struct UploadTests {
         document.querySelector(".file progress").checkVisibility() ? "bar" : ""]
       """
     ).array.compactMap(\.string)
+  }
+
+  @Test func `The summary of an imported file is announced`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory/import", of: site)
+      try await withFile("items.csv", Data("Lamp,3\nChair,many".utf8)) { path in
+        try await chromium.attach(path, to: "List")
+        try await chromium.settle()
+        let announced = "document.querySelector('[role=status].announcer').textContent"
+        #expect(
+          try await chromium.evaluate(announced).string
+            == "“items.csv” has 1 item. 1 line will be left out.")
+      }
+      try await chromium.click("Save")
+      #expect(try await chromium.dialogs == ["1 line was left out"])
+      #expect(site.names.last == "Lamp")
+    }
   }
 
   @Test func `A file is sent when it's chosen, and the field shows the progress`()

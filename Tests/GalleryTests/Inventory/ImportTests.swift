@@ -28,6 +28,7 @@ import Testing
         "Line 1: “many” isn't a valid quantity.", "Line 3: Give the item a name.",
         "Line 4: “-1” isn't a valid quantity.", "Line 5: “plaid” isn't a valid color.",
       ])
+    #expect(list.leftOut == 4)
   }
 
   @Test func `A file that isn't text has no items`() {
@@ -36,15 +37,17 @@ import Testing
   }
 
   @Test func `A list is limited to 500 items`() {
-    let list = list(String(repeating: "Lamp\n", count: 600))
+    let list = list(String(repeating: "Lamp\n\n", count: 600))
     #expect(list.items.count == 500)
-    #expect(list.problems == ["Line 501 and all later lines were skipped. The limit is 500 lines."])
+    #expect(list.leftOut == 100)
+    let problem = "Line 1001 and all later lines were skipped. The limit is 500 lines."
+    #expect(list.problems == [problem])
   }
 }
 
 @MainActor
 struct ImportTests {
-  @Test func `Save adds each item once`() async throws {
+  @Test func `Save adds each item once, and an alert reports the other lines`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)
     await store.send(.importButtonTapped) { $0.destination = .importing(ItemImport.State()) }
@@ -56,17 +59,43 @@ struct ImportTests {
         Item(name: "Lamp", status: .inStock(quantity: 4)),
       ]
       $0.$destination.importing?.problems = ["Line 3: “x” isn't a valid quantity."]
+      $0.$destination.importing?.leftOut = 1
       $0.$destination.importing?.file = "a.csv"
       #expect(
-        $0.destination?.importing?.summary
-          == "“a.csv” has 2 items, and 1 line that can't be read.")
+        $0.destination?.importing?.summary == "“a.csv” has 2 items. 1 line will be left out.")
     }
     await store.send(\.destination.importing.saveButtonTapped) {
       $0.$destination.importing?.saving.isRunning = true
     }
-    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    let form = try #require(store.state.destination?.importing)
+    await store.receive(\.destination.importing.saved) {
+      $0.destination = .alert(.imported(form))
+    }
+    let alert = try #require(store.state.destination?.alert)
+    #expect(alert.title.string == "1 line was left out")
+    #expect(alert.message?.string.hasPrefix("2 items were added. ") == true)
+    await store.send(\.destination.dismiss) { $0.destination = nil }
     await store.finish()
     #expect(inventory.names.suffix(2) == ["Lamp", "Lamp"])
+  }
+
+  @Test func `Save dismisses a form without problems`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    await store.send(.importButtonTapped) { $0.destination = .importing(ItemImport.State()) }
+    let file = try UploadedFile(name: "a.csv", contents: Data("Lamp,3".utf8))
+    await store.send(\.destination.importing.fileChosen, file)
+    await store.receive(\.destination.importing.fileRead) {
+      $0.$destination.importing?.items = [Item(name: "Lamp", status: .inStock(quantity: 3))]
+      $0.$destination.importing?.file = "a.csv"
+      #expect($0.destination?.importing?.summary == "“a.csv” has 1 item.")
+    }
+    await store.send(\.destination.importing.saveButtonTapped) {
+      $0.$destination.importing?.saving.isRunning = true
+    }
+    await store.receive(\.destination.importing.saved) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.names.last == "Lamp")
   }
 
   @Test func `A deleted file is reported`() async throws {

@@ -6,6 +6,10 @@ struct ItemImportView: View {
 
   var body: some View {
     Form {
+      // The script announces a notice after a file has been read.
+      if let summary = store.summary {
+        Text(summary).class("notice").attribute("role", "status")
+      }
       Section {
         // After a file has been sent, browsers show the field as empty.
         FileField(
@@ -15,7 +19,6 @@ struct ItemImportView: View {
           store.send(.fileChosen($0))
         }
         Button("Read the file") {}.buttonStyle(.bordered).noscript()
-        if let summary = store.summary { Text(summary).attribute("role", "status") }
       } footer: {
         Text("A text file with one item per line: name, quantity, and color, separated by commas.")
       }
