@@ -20,7 +20,7 @@ package struct Traces: Equatable {
       parts["\(user): title"] = sight.title
       parts["\(user): pile"] = "\(sight.pile)"
       // Without the script, some buttons replace automatic behavior.
-      let seen = { (text: String) in !Way.buttonsWithoutScript.contains(text) }
+      let seen = { (text: String) in !Way.isHiddenByScript(text) }
       let lines = sight.text.split(separator: "\n").map(String.init).filter(seen)
       // The page shows the session's ID, which differs.
       parts["\(user): text"] = lines.joined(separator: "\n")

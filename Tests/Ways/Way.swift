@@ -15,6 +15,16 @@ package enum Way: String, CaseIterable, Sendable {
   /// The buttons that replace the script's automatic actions.
   package static let buttonsWithoutScript: Set = ["Apply", "Read the file", "Update"]
 
+  /// The texts about what a browser can't do without the script.
+  private static let textsWithoutScript: Set = [
+    "Your browser's own Back button doesn't save them."
+  ]
+
+  /// Returns whether a button or a line of text is hidden from users with the script.
+  package static func isHiddenByScript(_ text: String) -> Bool {
+    buttonsWithoutScript.contains(text) || textsWithoutScript.contains(text)
+  }
+
   /// Whether a flow runs in this way. With restarts, only a fifth of the flows run in Chromium, chosen
   /// by their names. Set `CAIRN_ALL_WAYS` to 1 to run all of them, which takes a quarter of an hour.
   func isTaken(by name: String) -> Bool {

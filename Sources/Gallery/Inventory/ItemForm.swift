@@ -5,7 +5,8 @@ import Cairn
 /// A new item is added when the user taps Save, and then the form closes. If the item can't be added, an alert
 /// appears over the form, and the user's input stays.
 ///
-/// An existing item is saved when the user leaves the form, even with Back. Cancel discards the changes.
+/// An existing item is saved when the user leaves the form, even with Back. Cancel discards the changes. Users don't
+/// expect that of a form with a Save button, so the form explains it.
 @Reducer
 struct ItemForm {
   @ObservableState
@@ -42,6 +43,9 @@ struct ItemForm {
 
     /// The identity of the form. Forms for different items, or for copies of different items, are different forms.
     var id: [Item.ID] { [item.id, sourceID ?? Item.unsaved] }
+
+    /// Whether leaving the form saves the item, other than with Cancel. A new item is saved only by Save.
+    var isSavedByLeaving: Bool { original.id != Item.unsaved }
 
     var secondsLeft: Int { ItemForm.seconds - secondsElapsed }
 

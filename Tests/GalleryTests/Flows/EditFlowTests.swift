@@ -19,6 +19,8 @@ import Ways
     #expect(try browser.field("Name").value == "Keyboard")
     #expect(try browser.field("Color").value == "Blue")
     #expect(try browser.field("Quantity").value == "100")
+    #expect(
+      browser.topText.contains("Going back also saves your changes. Cancel discards them."))
     browser.expectGoodSource()
     try await browser.fill("Name", with: "Typewriter")
     try await browser.choose("Color", "Red")
@@ -87,6 +89,8 @@ import Ways
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")
+    // The server doesn't see that the browser goes back.
+    #expect(browser.topText.contains("Your browser's own Back button doesn't save them."))
     try browser.fill("Name", with: "Typewriter")
     try await browser.back()
     #expect(browser.heading == "Inventory")

@@ -144,7 +144,8 @@ struct InventoryFlowTests {
 
   @Test func `The timer shows the remaining time and dismisses the form`() async throws {
     let user = try PageUser(at: "/items/1")
-    #expect(user.html.contains("Closes this form after 5 seconds."))
+    #expect(
+      user.html.contains("Closes this form after 5 seconds. Your changes are saved then."))
     try user.fill("Timer", "1")
     #expect(user.html.contains("This form closes in 5 seconds."))
     for second in 1...4 {

@@ -315,7 +315,7 @@ extension Browser {
   /// The visible differences from another browser.
   fileprivate func differences(from other: Browser, _ place: String) -> [String] {
     // Without the script, some buttons replace automatic behavior.
-    func isSeen(_ text: Substring) -> Bool { !Way.buttonsWithoutScript.contains(String(text)) }
+    func isSeen(_ text: Substring) -> Bool { !Way.isHiddenByScript(String(text)) }
     var problems: [String] = []
     func expect<Value: Equatable>(_ name: String, _ value: (Browser) -> Value) {
       let (one, two) = (value(self), value(other))

@@ -40,11 +40,24 @@ struct ItemFormView: View {
             "Time", value: Double(store.secondsElapsed), total: Double(ItemForm.seconds))
         }
       } footer: {
+        let saving = store.isSavedByLeaving ? " Your changes are saved then." : ""
         if store.isTimerOn {
-          Text("This form closes in \(store.secondsLeft.seconds).")
+          Text("This form closes in \(store.secondsLeft.seconds).\(saving)")
         } else {
-          Text("Closes this form after \(ItemForm.seconds.seconds).")
+          Text("Closes this form after \(ItemForm.seconds.seconds).\(saving)")
         }
+      }
+      if store.isSavedByLeaving {
+        Section {
+        } footer: {
+          Text(ItemForm.savedByLeaving)
+        }
+        // Without the script, the server doesn't see that the browser goes back.
+        Section {
+        } footer: {
+          Text(ItemForm.notSavedByBrowser)
+        }
+        .noscript()
       }
       // Without the script, changing a toggle doesn't send a request. Every button submits all fields, so a button
       // without an action applies them.
@@ -53,6 +66,11 @@ struct ItemFormView: View {
     .disabled(store.saving.isRunning)
     .alert($store.scope(state: \.alert, action: \.alert))
   }
+}
+
+extension ItemForm {
+  static let savedByLeaving = "Going back also saves your changes. Cancel discards them."
+  static let notSavedByBrowser = "Your browser's own Back button doesn't save them."
 }
 
 extension View {
