@@ -82,8 +82,9 @@ extension View {
   ///
   /// If a layer doesn't have such a button, Return applies the fields and runs nothing else. A toolbar item with the
   /// placement `.confirmationAction` also makes its button the default.
+  /// - Parameter shortcut: The function of the button, or `nil` for none.
   @inlinable
-  public consuming func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<
+  public consuming func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> Modified<
     Self, _FlagModifier
   > {
     Modified(self, _FlagModifier(shortcut == .defaultAction ? .defaultAction : []))

@@ -133,6 +133,8 @@ import Ways
     let other = try await site.user(at: "/inventory/stocktake")
     #expect(other.text.contains("Counted earlier but not saved: 2 of 4."))
     #expect(other.text.contains("Someone may still be counting."))
+    let prominent = other.topLayer?.node.all("button", class: "prominent").map(\.text)
+    #expect(prominent == ["Continue"])
     try await other.click("Continue")
     #expect(other.heading == "Mouse")
     #expect(other.path == "/inventory/stocktake/3")

@@ -52,11 +52,14 @@ private struct StockTakeStart: View {
         Text(
           "Counted earlier but not saved: \(counted) of \(items.count). "
             + "Someone may still be counting.")
-        Button("Continue") { store.send(.continueButtonTapped) }.buttonStyle(.bordered)
+        Button("Continue") { store.send(.continueButtonTapped) }
+          .buttonStyle(.borderedProminent)
+          .keyboardShortcut(.defaultAction)
+          .defaultFocus()
       }
       Button("Start") { store.send(.startButtonTapped) }
-        .buttonStyle(.borderedProminent)
-        .keyboardShortcut(.defaultAction)
+        .buttonStyle(counted > 0 ? .bordered : .borderedProminent)
+        .keyboardShortcut(counted > 0 ? nil : .defaultAction)
         .defaultFocus()
         .disabled(items.isEmpty)
     }
