@@ -5,6 +5,9 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
   /// The ID of an item that hasn't been saved. The database assigns the final ID.
   static let unsaved = 0
 
+  /// The maximum length of a name, in UTF-16 code units, as browsers count.
+  static let nameLimit = 200
+
   var id = unsaved
   var name = ""
   var color: Color?
@@ -12,7 +15,9 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
 
   /// The reason why the name can't be saved, or `nil` if it's valid.
   var nameProblem: String? {
-    name.allSatisfy(\.isWhitespace) ? "Give the item a name." : nil
+    if name.allSatisfy(\.isWhitespace) { return "Give the item a name." }
+    guard name.utf16.count > Self.nameLimit else { return nil }
+    return "The name can have up to \(Self.nameLimit) characters."
   }
 
   /// The reason why the quantity can't be saved, or `nil` if it's valid.

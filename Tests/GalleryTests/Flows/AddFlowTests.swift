@@ -168,6 +168,20 @@ import Ways
     #expect(try site.item("Webcam").status == .outOfStock(isOnBackOrder: true))
   }
 
+  @Test(.withoutScript(.requests)) func `The name has a maximum length`() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    let name = String(repeating: "x", count: Item.nameLimit)
+    try browser.fill("Name", with: name + "x")
+    try await browser.click("Save")
+    #expect(browser.heading == "Add item")
+    #expect(try browser.field("Name").error != nil)
+    #expect(site.names.count == 4)
+    try browser.fill("Name", with: name)
+    try await browser.click("Save")
+    #expect(site.names.last == name)
+  }
+
   @Test(.everyWay) func `The feature rejects a negative quantity`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")

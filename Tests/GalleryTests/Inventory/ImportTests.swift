@@ -31,6 +31,13 @@ import Testing
     #expect(list.leftOut == 4)
   }
 
+  @Test func `A line with a name that's too long is a problem`() {
+    let name = String(repeating: "x", count: Item.nameLimit)
+    let list = list("\(name)\n\(name)x")
+    #expect(list.items.map(\.name) == [name])
+    #expect(list.problems == ["Line 2: The name can have up to 200 characters."])
+  }
+
   @Test func `A file that isn't text has no items`() {
     #expect(ImportList(csv: Data([0xFF, 0xFE])).problems == ["The file isn't UTF-8 text."])
     #expect(list("").items.isEmpty)

@@ -15,7 +15,9 @@ struct ItemFormView: View {
           .class("notice").attribute("role", "status")
       }
       Section("Item") {
-        TextField("Name", text: $store.item.name).validationMessage(store.nameProblem)
+        TextField("Name", text: $store.item.name)
+          .maxLength(Item.nameLimit)
+          .validationMessage(store.nameProblem)
         Picker("Color", selection: $store.item.color) {
           Text("None").tag(Item.Color?.none)
           ForEach(Item.Color.allCases, id: \.self) { color in
