@@ -45,5 +45,6 @@ private struct SampleRow: View {
       .class("vstack")
     }
     .accessibilityLabel(name)
+    .accessibilityHint(summary)
   }
 }

@@ -187,6 +187,7 @@ struct InventoryPageTests {
     #expect(html.contains("<title>Gallery</title>"))
     #expect(html.contains("href=\"/inventory\""))
     #expect(html.contains("aria-label=\"Inventory\""))
+    #expect(html.contains("aria-description=\"Items in a database"))
   }
 }
 

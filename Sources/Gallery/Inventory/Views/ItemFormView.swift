@@ -36,17 +36,16 @@ struct ItemFormView: View {
         }
       }
       Section {
-        Toggle("Timer", isOn: $store.isTimerOn)
+        Toggle("Timer", isOn: $store.isTimerOn).accessibilityHint(timerHint)
         if store.isTimerOn {
           ProgressView(
             "Time", value: Double(store.secondsElapsed), total: Double(ItemForm.seconds))
         }
       } footer: {
-        let saving = store.isSavedByLeaving ? " Your changes are saved then." : ""
         if store.isTimerOn {
-          Text("This form closes in \(store.secondsLeft.seconds).\(saving)")
+          Text("This form closes in \(store.secondsLeft.seconds).\(savingHint)")
         } else {
-          Text("Closes this form after \(ItemForm.seconds.seconds).\(saving)")
+          Text(timerHint)
         }
       }
       if store.isSavedByLeaving {
@@ -67,6 +66,14 @@ struct ItemFormView: View {
     }
     .disabled(store.saving.isRunning)
     .alert($store.scope(state: \.alert, action: \.alert))
+  }
+
+  private var timerHint: String {
+    "Closes this form after \(ItemForm.seconds.seconds).\(savingHint)"
+  }
+
+  private var savingHint: String {
+    store.isSavedByLeaving ? " Your changes are saved then." : ""
   }
 }
 

@@ -4,6 +4,9 @@ import Cairn
 struct ItemImportView: View {
   @Bindable var store: StoreOf<ItemImport>
 
+  private static let format =
+    "A text file with one item per line: name, quantity, and color, separated by commas."
+
   var body: some View {
     Form {
       // The script announces a notice after a file has been read.
@@ -18,9 +21,10 @@ struct ItemImportView: View {
         ) {
           store.send(.fileChosen($0))
         }
+        .accessibilityHint(Self.format)
         Button("Read the file") {}.buttonStyle(.bordered).noscript()
       } footer: {
-        Text("A text file with one item per line: name, quantity, and color, separated by commas.")
+        Text(Self.format)
       }
       if !store.items.isEmpty {
         Section("New items") {
