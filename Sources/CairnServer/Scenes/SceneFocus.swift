@@ -41,7 +41,11 @@ struct SceneFocus {
     let moved = moved(from: page)
     let opener = page.first { !layers.contains($0) }.flatMap { openers[$0] }
     openers = openers.filter { layers.contains($0.key) }
-    for layer in layers where !page.contains(layer) { openers[layer] = tapped }
+    // If the layer with the button is gone, as after a choice in a dialog, its opener presented the new layer.
+    let isLayerGone = page.last.map { !layers.contains($0) } ?? false
+    for layer in layers where !page.contains(layer) {
+      openers[layer] = isLayerGone ? opener : tapped
+    }
     let focus: PageFocus
     if isTyping {
       focus = moved

@@ -55,6 +55,21 @@ import Testing
     #expect(focus.take() == .returns(to: TappedButton(id: 9), path: "/items"))
   }
 
+  @Test func `A layer that replaces another one has the same opener`() {
+    let dialog = page([(1, .screen), (4, .confirmation)])
+    var focus = SceneFocus()
+    press(button, on: base, to: dialog, &focus)
+    press(TappedButton(id: 8), on: dialog, to: sheet, &focus)
+    #expect(focus.take() == .presented)
+    // A layer above the new one has its own opener.
+    let both = page([(1, .screen), (2, .sheet), (5, .alert)])
+    press(TappedButton(id: 9), on: sheet, to: both, &focus)
+    press(TappedButton(id: 10), on: both, to: sheet, &focus)
+    #expect(focus.take() == .returns(to: TappedButton(id: 9), path: "/items"))
+    press(TappedButton(id: 11), on: sheet, to: base, &focus)
+    #expect(focus.take() == .returns(to: button, path: "/items"))
+  }
+
   @Test func `The focus returns to the path if no button is known`() {
     var focus = SceneFocus()
     press(button, on: screen, to: base, &focus)
