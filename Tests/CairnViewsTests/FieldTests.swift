@@ -12,13 +12,13 @@ import Testing
       content(TextField("Name", text: .constant("Keyboard"), prompt: "Any"))
         == """
         <div class="field"><label for="f-\(id)">Name</label>\
-        <input class="input" id="f-\(id)" name="~f.\(id).\(check)" type="text"\
+        <input class="input" id="f-\(id)" name="~f.\(id).\(check)" type="text" dir="auto"\
          maxlength="25000" value="Keyboard" placeholder="Any"></div>
         """)
     let field = TextField("Quantity", value: .constant(3), format: .number).disabled()
     #expect(
       content(field).contains(
-        " type=\"text\" maxlength=\"25000\" value=\"3\" disabled>"))
+        " type=\"text\" dir=\"auto\" maxlength=\"25000\" value=\"3\" disabled>"))
   }
 
   @Test func `Empty numbers can be nil`() {
@@ -137,7 +137,7 @@ import Testing
       content(TextEditor(text: .constant("\r\na\rb")).accessibilityLabel("Notes"))
         == """
         <div class="field"><textarea class="input" aria-label="Notes" id="f-\(id)"\
-         name="~f.\(id).\(check)" maxlength="50000">\n\na\nb</textarea></div>
+         name="~f.\(id).\(check)" maxlength="50000" dir="auto">\n\na\nb</textarea></div>
         """)
     let box = Box("a\nb")
     #expect(submit("a\r\nb", to: TextEditor(text: box.binding)) == .unchanged)

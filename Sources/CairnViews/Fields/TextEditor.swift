@@ -30,6 +30,7 @@ public struct TextEditor: _PrimitiveView {
       renderer.writeField(id, check: bound)
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.lines)
+      renderer.write(" dir=\"auto\"")
       renderer.closeInput(id, prompt: nil)
       // An HTML parser drops the first line end, so this one isn't part of the text.
       renderer.write("\n")

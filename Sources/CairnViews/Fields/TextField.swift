@@ -185,7 +185,7 @@ public struct TextField: _PrimitiveView {
       if let attributes = renderer.textInput.keyboard.attributes {
         renderer.write(attributes)
       } else {
-        renderer.write(" type=\"text\"")
+        renderer.write(" type=\"text\" dir=\"auto\"")
       }
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.line)
@@ -244,6 +244,7 @@ extension String {
   fileprivate var quoted: String {
     // Count scalars instead of characters, because a single character can be as long as a form.
     let start = unicodeScalars.prefix(60)
-    return start.endIndex == endIndex ? "“\(self)”" : "“\(String(start))…”"
+    return start.endIndex == endIndex
+      ? "“\(bidiIsolated)”" : "“\(String(start).bidiIsolated)…”"
   }
 }

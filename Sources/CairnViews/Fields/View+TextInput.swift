@@ -28,13 +28,14 @@ public enum KeyboardType: UInt8, Sendable {
   var attributes: StaticString? {
     switch self {
     case .default: nil
-    case .asciiCapable, .namePhonePad, .numbersAndPunctuation: " type=\"text\" inputmode=\"text\""
+    case .asciiCapable, .namePhonePad, .numbersAndPunctuation:
+      " type=\"text\" inputmode=\"text\" dir=\"auto\""
     case .URL: " type=\"url\" inputmode=\"url\""
     case .numberPad, .asciiCapableNumberPad: " type=\"text\" inputmode=\"numeric\""
     case .phonePad: " type=\"tel\""
     case .emailAddress: " type=\"email\""
     case .decimalPad: " type=\"text\" inputmode=\"decimal\""
-    case .webSearch: " type=\"search\""
+    case .webSearch: " type=\"search\" dir=\"auto\""
     }
   }
 }

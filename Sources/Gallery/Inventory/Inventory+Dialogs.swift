@@ -3,7 +3,7 @@ import Cairn
 extension AlertState where Action == Inventory.Destination.Alert {
   static func deleting(_ item: Item) -> Self {
     AlertState {
-      TextState("Delete “\(item.name)”?")
+      TextState("Delete “\(item.name.bidiIsolated)”?")
     } actions: {
       ButtonState(role: .destructive, action: .deletionConfirmed(id: item.id)) {
         TextState("Delete")
@@ -17,7 +17,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
   /// Returns an alert with the fields of an item that weren't saved, which offers to edit them again.
   static func kept(_ problems: [String], of item: Item, _ entered: Item) -> Self {
     AlertState {
-      TextState("Some changes to “\(item.name)” weren't saved")
+      TextState("Some changes to “\(item.name.bidiIsolated)” weren't saved")
     } actions: {
       ButtonState(action: .editAgainButtonTapped(entered)) { TextState("Edit again") }
       ButtonState(role: .cancel) { TextState("OK") }
@@ -74,7 +74,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
   static func isGone(_ form: ItemForm.State) -> Self {
     let item = form.item.unsaved
     return AlertState {
-      TextState("“\(form.original.name)” no longer exists")
+      TextState("“\(form.original.name.bidiIsolated)” no longer exists")
     } actions: {
       ButtonState(action: .newItemButtonTapped(item)) { TextState("Add as a new item") }
       ButtonState(role: .destructive) { TextState("Discard") }
