@@ -71,7 +71,8 @@ export function showError(control, message) {
  */
 export function isAllowed(control) {
   const { limit, refusal } = control.dataset
-  const message = [...control.files].some(({ size }) => size > limit) && refusal
+  const large = [...control.files].find(({ size }) => size > limit)
+  const message = large && `“${large.name}” ${refusal}`
   if (message) control.value = ""
   return !showError(control, message)
 }

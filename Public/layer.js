@@ -2,8 +2,8 @@
 // The behavior of layers: Escape and clicks outside dismiss them, keyboard shortcuts work, and changes are announced
 // and animated.
 
-import { call, closest, create } from "./files.js"
-import { fieldsOf } from "./merge.js"
+import { call, closest, create, property } from "./files.js"
+import { defaultOf, fieldsOf, isBox, isField } from "./merge.js"
 import { asks, find, raise, resetFocus, title, topLayer } from "./page.js"
 import { dataset } from "./queue.js"
 
@@ -13,17 +13,18 @@ const LONG_LIST_ROWS = 2000
 const PAINT_LIMIT_MS = 200
 /** The duration of a row's movement, which is the same as for most movements in the style sheet. */
 const ROW_MOVE_MS = 200
-
 /** Elements that an application's own markup has opened in front of the layers. They receive the keys. */
 const openElements = ":is(:popover-open, dialog:modal:not(.layer > dialog))"
 
 /** @type {(string | null | undefined)[]} */
 let announced = []
 /**
- * The announcements for removed rows.
+ * The announcements for removed rows and changed values.
  * @type {string[]}
  */
-const removals = []
+const changes = []
+/** Whether the script has put the error into the page's title. */
+let isMarked = false
 
 /**
  * Whether the page warns that typed text would be lost.
@@ -99,10 +100,17 @@ export function announce() {
   // A patch may have removed the warning or the layer.
   isWarning &&= title.textContent === announced[0]
   isWarning ? find(".content, .buttons")?.before(warning) : warning.remove()
-  const now = [title.textContent, find(".notice")?.textContent, find(".error")?.textContent]
+  const error = find(".error")?.textContent
+  const text = `${title.textContent}`
+  // The title reports an error that the script shows, as it does for the server's errors.
+  if (error ? !text.startsWith("Error: ") : isMarked) {
+    title.textContent = error ? "Error: " + text : text.replace("Error: ", "")
+    isMarked = !!error
+  }
+  const now = [title.textContent, find(".notice")?.textContent, error]
   // Screen readers read the initial contents of a page anyway.
   const changed = now.filter((text, index) => announced[0] && text && text !== announced[index])
-  const news = [...changed, ...removals.splice(0)].join(". ")
+  const news = [...changed, ...changes.splice(0)].join(". ").replace(/([.!?…])\. /g, "$1 ")
   // Each dialog has its own announcer, because screen readers ignore everything behind it.
   if (news) for (const announcer of document.querySelectorAll(".announcer")) announcer.textContent = news
   announced = now
@@ -125,9 +133,41 @@ function move(step, change) {
 }
 
 /**
- * Changes the page. If the row with the focus is removed, its neighbor gets the focus, and the removal is announced. A
- * list of thousands of rows isn't animated, because a transition restyles all of them twice. Instead, the browser first
- * shows that the button is pressed.
+ * The values that the buttons of a stepper can change: its label, and the fields next to it.
+ * @param {PageNode | null} stepper
+ */
+function steppedValues(stepper) {
+  if (!stepper?.isConnected) return []
+  const fields = fieldsOf(stepper.parentElement).filter((field) => isField(field) && !isBox(field))
+  const values = fields.map((field) => `${field.labels?.[0]?.textContent ?? ""} ${defaultOf(field)}`)
+  return [`${stepper.querySelector(".label")?.textContent}`, ...values]
+}
+
+/**
+ * Gives the focus to the nearest control that can have it, in place of a disabled one.
+ * @param {PageNode} control
+ */
+function passFocus(control) {
+  let around = control
+  do {
+    around = property(around, "parentElement")
+    /** @type {PageNode[]} */
+    const others = [...call(around, "querySelectorAll", ":is(a[href], button, input, select, textarea):not([tabindex])")]
+    const index = others.indexOf(control)
+    for (const other of [...others.slice(index + 1), ...others.slice(0, index).reverse()]) {
+      // Hidden and disabled controls don't take the focus.
+      other.focus()
+      if (document.activeElement === other) return
+    }
+  } while (around !== topLayer())
+  resetFocus()
+}
+
+/**
+ * Changes the page. If the row with the focus is removed, its neighbor gets the focus, and the removal is announced. If
+ * the focused control is disabled, the nearest one gets the focus. If it's a button of a stepper, the new value is
+ * announced. A list of thousands of rows isn't animated, because a transition restyles all of them twice. Instead, the
+ * browser first shows that the button is pressed.
  * @param {string | undefined} step
  * @param {() => void} change
  */
@@ -135,18 +175,25 @@ export async function changeRows(step, change) {
   const isLong = document.querySelectorAll("li.row").length > LONG_LIST_ROWS
   // Wait until the browser has painted, but not for long.
   if (isLong) await new Promise((done) => (setTimeout(done, PAINT_LIMIT_MS), requestAnimationFrame(() => setTimeout(done))))
-  const row = document.activeElement.closest("li.row")
+  /** @type {any} */
+  const focused = document.activeElement
+  const stepper = call(focused, "closest", ".stepper")
+  const values = steppedValues(stepper)
+  const row = focused.closest("li.row")
   const name = title.textContent
   /** @type {any} */
   const neighbors = row && [row.nextElementSibling, row.previousElementSibling]
   await (isLong ? change() : move(step, change))
+  changes.push(...steppedValues(stepper).filter((value) => !values.includes(value)))
+  const isLost = focused.disabled && !call(document.activeElement, "matches", ":enabled, a")
+  if (isLost && call(topLayer(), "contains", focused)) passFocus(focused)
   // Another page has another list.
   if (!row || row.isConnected || title.textContent !== name || !call(topLayer(), "matches", ".screen")) return
   const neighbor = neighbors.find((/** @type {PageNode | null} */ other) => other?.isConnected)
   const control = neighbor?.querySelector("button, a, input")
   control ? control.focus() : resetFocus()
   const named = row.querySelector("[role=group], button, a, .text") ?? row
-  removals.push("Removed: " + (named.ariaLabel ?? named.textContent))
+  changes.push("Removed: " + (named.ariaLabel ?? named.textContent))
 }
 
 /**

@@ -30,6 +30,8 @@ export function readPage() {
   Object.assign(shown, { digest, trail, isLive: live === "live" })
   shown.token = find("[name='~token']")?.value ?? ""
   raise()
+  // The script may run before the browser does this itself.
+  find("[autofocus]")?.focus()
   return true
 }
 

@@ -14,13 +14,16 @@ import Testing
     var name = "Keyboard"
     var numbers = [1, 2, 3]
     var isRunning = false
+    var count = 1
+    var canReset = true
   }
 
   private struct Root: View {
     @Bindable var model: Model
 
     var body: some View {
-      Button("Reset") {}
+      Button("Reset") {}.disabled(!model.canReset)
+      Stepper("Count", value: $model.count, in: 0...2)
       if model.numbers.isEmpty {
         Button("Fill") {}
       } else {
@@ -93,6 +96,36 @@ import Testing
     let (tag, count) = focused(.stays(on: TappedButton(id: try id(of: "Save"))))
     #expect(count == 1)
     #expect(tag.hasSuffix(">Save"))
+  }
+
+  @Test(arguments: [("Decrement", 0, "Increment"), ("Increment", 2, "Decrement")])
+  func `If a stepper's button is disabled, its other button has the focus`(
+    pressed: String, value: Int, focused other: String
+  ) throws {
+    let id = try id(of: pressed + " Count")
+    model.count = value
+    let (tag, count) = focused(.stays(on: TappedButton(id: id)))
+    #expect(count == 1)
+    #expect(tag.contains("aria-label=\"\(other) Count\""))
+  }
+
+  @Test func `If another button is disabled, the next button has the focus`() throws {
+    let id = try id(of: "Reset")
+    model.canReset = false
+    let (tag, count) = focused(.stays(on: TappedButton(id: id)))
+    #expect(count == 1)
+    #expect(tag.contains("aria-label=\"Decrement Count\""))
+  }
+
+  @Test func `A loaded page has a focus if an alert or a declared control is on top`() {
+    #expect(focused(.loaded).count == 0)
+    model.sheet = Item(id: 1)
+    #expect(focused(.loaded).count == 0)
+    model.declares = true
+    #expect(focused(.loaded).tag.contains("value=\"\""))
+    model.sheet = nil
+    model.isAsking = true
+    #expect(focused(.loaded).tag.hasSuffix(">Cancel"))
   }
 
   @Test func `A button that's gone leaves no focus`() throws {

@@ -81,11 +81,11 @@ public struct FileField: _PrimitiveView {
         renderer.write("\"")
       }
       if view.count > 1 { renderer.write(" multiple") }
-      // The script checks the limit and shows this message before it uploads the file.
+      // The script checks the limit before it uploads the file, and shows this message after the file's name.
       renderer.write(" data-limit=\"")
       renderer.out.append(integer: view.limit)
       renderer.write("\" data-refusal=\"")
-      renderer.write(attribute: "The file \(view.tooLarge)")
+      renderer.write(attribute: view.tooLarge)
       renderer.write("\"")
       renderer.closeInput(id, prompt: nil)
       renderer.write("<progress aria-label=\"Upload\" max=\"1\" hidden></progress>")
@@ -107,10 +107,10 @@ public struct FileField: _PrimitiveView {
       return count == 1 ? "Choose one file." : "Choose no more than \(count) files."
     }
     for file in files {
-      if file.size > limit { return "“\(file.name)” \(tooLarge)" }
+      if file.size > limit { return "“\(file.name.bidiIsolated)” \(tooLarge)" }
       guard types.isEmpty || types.contains(where: file.isOf) else {
         let endings = types.filter { $0.hasPrefix(".") }
-        return "“\(file.name)” isn't an accepted type of file."
+        return "“\(file.name.bidiIsolated)” isn't an accepted type of file."
           + (endings.isEmpty ? "" : " Its name must end in \(endings.joined(separator: " or ")).")
       }
     }

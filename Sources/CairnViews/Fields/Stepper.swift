@@ -100,8 +100,14 @@ public struct Stepper<Label: View>: _PrimitiveView {
     renderer.surrounding = outer
     if renderer.isWriting { renderer.write("</span>") }
     renderer.place = place
-    step(Place.mix(place, 14), "Decrement", view.title, "−", view.onDecrement, &renderer)
-    step(Place.mix(place, 15), "Increment", view.title, "+", view.onIncrement, &renderer)
+    let (down, up) = (Place.mix(place, 14), Place.mix(place, 15))
+    step(down, "Decrement", view.title, "−", view.onDecrement, &renderer)
+    step(up, "Increment", view.title, "+", view.onIncrement, &renderer)
+    switch (renderer.soughtControl, view.onDecrement, view.onIncrement) {
+    case (down, nil, .some): renderer.state.otherStep = up
+    case (up, .some, nil): renderer.state.otherStep = down
+    default: break
+    }
     if renderer.isWriting {
       renderer.write("</div>")
       renderer.endPart()

@@ -10,6 +10,9 @@ package enum PageFocus: Equatable, Sendable {
   case presented
   /// The layer is gone. The focus returns to the button that presented it, or to a link to its location.
   case returns(to: TappedButton?, path: String)
+  /// The browser loads the page. In a layer above the base, the focus goes to the control with
+  /// ``View/defaultFocus()``, or to the Cancel button of an alert or dialog. Otherwise, it doesn't move.
+  case loaded
   /// The page isn't the response to a form.
   ///
   /// If the top layer has changed, the focus moves as in a response to a form. Otherwise, it stays.
@@ -32,7 +35,7 @@ package enum PageFocus: Equatable, Sendable {
   var button: TappedButton? {
     switch self {
     case .stays(let button): button
-    case .presented: nil
+    case .presented, .loaded: nil
     case .returns(let button, _): button
     case .moved(let layers, let openers): layers.last.flatMap { openers[$0] }
     }
@@ -51,7 +54,8 @@ package enum PageFocus: Equatable, Sendable {
 /// A pressed button and its surroundings, which determine the focus if the button is gone.
 ///
 /// If its row is gone, a button in an adjacent row gets the focus. If that was the last row, the first button of the
-/// layer gets it. If an `if` shows other content instead, the first button of that content gets it.
+/// layer gets it. If an `if` shows other content instead, the first button of that content gets it. If the button is
+/// still there but disabled, the other button of its stepper gets the focus, or else the nearest button.
 package struct TappedButton: Equatable, Sendable {
   /// The ID of the button, or 0 for a button that doesn't run an action.
   package var id: UInt64
@@ -113,6 +117,11 @@ extension Renderer {
     case .presented:
       let id = focusOfNewLayer(summary.levels.last?.kind)
       targets = [.refusedField, id.map { .button($0) }, id.map { .field($0) }]
+    case .loaded:
+      let layer = state.layer
+      guard layer.kind != .screen else { return nil }
+      let id = layer.declaredFocus ?? layer.cancelButton ?? layer.firstButton
+      targets = [id.map { .button($0) }, id.map { .field($0) }]
     case .returns(let opener, let path):
       targets =
         [.refusedField] + (opener.map { self.targets(for: $0) } ?? [])
@@ -123,9 +132,14 @@ extension Renderer {
       state.hasLeftOutSought && target == .button(soughtControl)
         || place(of: target, from: start) != nil
     }
+    if let target, case .button = target, let end = place(of: target, from: start),
+      isDisabled(at: end)
+    {
+      return (state.otherStep ?? button(near: end)).map { .button($0) }
+    }
     guard target == nil, let rows = focus.button?.rows, rows.row != 0 else { return target }
     // The button was in the last row of its list, and the row is gone.
-    return firstButton(from: start).map { .button($0) }
+    return button(near: 0).map { .button($0) }
   }
 
   /// The offset of the top layer in the markup. The layers below it are inert, so their controls can't have the focus.
@@ -135,17 +149,29 @@ extension Renderer {
     return start
   }
 
-  private func firstButton(from start: Int) -> UInt64? {
-    var start = start
+  /// Returns the first enabled button of the top layer after a position, or else the last one before it.
+  private func button(near position: Int) -> UInt64? {
+    var start = startOfTopLayer
+    var before: UInt64?
     while let end = endOfTapName(from: start) {
       let tap: StaticString = " name=\"~tap\" value=\""
-      let isDisabled = end + 26 <= out.count && out.has("\" disabled", before: end + 26)
       let isHidden =
         out.has(tap, before: end) && isHiddenButton(before: end - tap.utf8CodeUnitCount)
-      if !isDisabled && !isHidden { return tappedID(at: end) }
+      // The ID has 16 digits, and a quotation mark follows it.
+      if !isHidden, !isDisabled(at: end + 17) {
+        if end > position { return tappedID(at: end) }
+        before = tappedID(at: end)
+      }
       start = end
     }
-    return nil
+    return before
+  }
+
+  /// Returns whether the button is disabled whose ID ends before a position.
+  private func isDisabled(at end: Int) -> Bool {
+    let disabled: StaticString = " disabled"
+    let end = end + disabled.utf8CodeUnitCount
+    return end <= out.count && out.has(disabled, before: end)
   }
 
   /// Returns the button, and the candidates that replace it if it's gone.

@@ -13,7 +13,9 @@ extension Renderer {
       isComplete = writePatch(of: order, to: regions, context, summary)
       return (summary, regions)
     }
-    if let focus = context.focus { write(focus, summary) }
+    // A recorder's controls may have the focus.
+    let isLoaded = state.isLoaded && context.foot.isEmpty
+    if let focus = context.focus ?? (isLoaded ? .loaded : nil) { write(focus, summary) }
     let layers = out.count
     var isAfter = false
     for piece in context.chrome.page {
@@ -231,7 +233,8 @@ extension Renderer {
       }
       write("<button class=\"back\"")
       if isNamed { writeTap(back.id) }
-      write(">")
+      // Otherwise, the style sheet adds “Back to” before the title.
+      write(back.title.isEmpty ? " aria-label=\"Back\">" : ">")
       write(text: back.title.isEmpty ? "Back" : back.title)
       write("</button>")
     case .toolbar: writeToolbar(context, range)

@@ -49,6 +49,8 @@ final class RenderState {
   /// The first buttons of the wanted rows.
   var buttonOfNextRow: UInt64?
   var buttonOfPreviousRow: UInt64?
+  /// The other button of the stepper with the wanted button, if the wanted one is disabled.
+  var otherStep: UInt64?
   /// The first button of the wanted branch.
   var buttonOfBranch: UInt64?
   /// The place of the innermost branch with a wanted button, or 0 if there is no branch. It's set while handlers are

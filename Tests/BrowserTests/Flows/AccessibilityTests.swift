@@ -170,6 +170,30 @@ struct AccessibilityTests {
     }
   }
 
+  @Test func `A Back button has a name that describes what it does`() async throws {
+    try await Site.visit { chromium, site in
+      for (path, name) in [("/inventory", "Gallery"), ("/inventory/items/1", "Inventory")] {
+        try await chromium.open(path, of: site)
+        let control = try await chromium.control(name)
+        let label = try await chromium.command("GET", control.path + "/computedlabel")
+        #expect(label.string == "Back to \(name)")
+      }
+    }
+  }
+
+  @Test func `A notice and an error are announced as sentences`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.settle()
+      try await chromium.fill("Quantity", with: "zz")
+      try await chromium.click("Cancel")
+      let announced = try await chromium.evaluate(
+        "[...document.querySelectorAll('.announcer')].at(-1).textContent")
+      let text = try #require(announced.string)
+      #expect(text.hasSuffix("leave without saving. “zz” isn't a whole number."))
+    }
+  }
+
   @Test func `States that depend on other users follow all rules`() async throws {
     try await Site.visit(clock: TestClock()) { chromium, site in
       for (name, lead) in Self.occasions {

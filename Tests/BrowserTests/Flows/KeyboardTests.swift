@@ -60,7 +60,8 @@ struct KeyboardTests {
     ),
     (
       "/inventory/stocktake/1",
-      ["Take stock", "Cancel", "Counted", "Decrement", "Increment", "Next"]
+      // The field already has the focus.
+      ["Decrement", "Increment", "Next", "Take stock", "Cancel", "Counted"]
     ),
   ])
   func `Tab reaches the controls of the top layer in order`(
@@ -87,7 +88,7 @@ struct KeyboardTests {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory/stocktake", of: site)
       try await chromium.settle()
-      #expect(try await focus(in: chromium).control == nil)
+      #expect(try await focus(in: chromium).control == "Start")
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
       #expect(try await chromium.path == "/inventory/stocktake/1")
       // The user can type digits immediately, which replace the expected count.
