@@ -13,6 +13,9 @@ const LONG_LIST_ROWS = 2000
 const PAINT_LIMIT_MS = 200
 /** The duration of a row's movement, which is the same as for most movements in the style sheet. */
 const ROW_MOVE_MS = 200
+/** A bar that's taller than this part of the window, a third, doesn't stay at the top. */
+const TALL_BAR_PART = 3
+
 /** Elements that an application's own markup has opened in front of the layers. They receive the keys. */
 const openElements = ":is(:popover-open, dialog:modal:not(.layer > dialog))"
 
@@ -95,11 +98,36 @@ export function listenToKeys() {
   })
 }
 
+/**
+ * The observed bar of the top layer.
+ * @type {PageNode | null}
+ */
+let bar = null
+const bars = new ResizeObserver(() => {
+  if (!bar) return
+  const { offsetHeight } = bar
+  // A tall bar would cover too much of the page, so it scrolls with the page.
+  const isTall = offsetHeight > innerHeight / TALL_BAR_PART
+  bar.toggleAttribute("data-tall", isTall)
+  const scroller = bar.closest("dialog") ?? document.documentElement
+  scroller.style.setProperty("--bar", `${isTall ? 0 : offsetHeight}px`)
+})
+
+/** Measures the bar of the top layer, so that the browser doesn't scroll the focused control behind it. */
+function watchBar() {
+  const before = bar
+  bar = find(".bar")
+  if (bar === before) return
+  bars.disconnect()
+  if (bar) bars.observe(bar)
+}
+
 /** Announces changes for people who can't see them: another screen, a notice, an error, and a removed row. */
 export function announce() {
   // A patch may have removed the warning or the layer.
   isWarning &&= title.textContent === announced[0]
   isWarning ? find(".content, .buttons")?.before(warning) : warning.remove()
+  watchBar()
   const error = find(".error")?.textContent
   const text = `${title.textContent}`
   // The title reports an error that the script shows, as it does for the server's errors.

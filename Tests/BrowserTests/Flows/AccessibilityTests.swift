@@ -183,10 +183,10 @@ struct AccessibilityTests {
 
   @Test func `A notice and an error are announced as sentences`() async throws {
     try await Site.visit { chromium, site in
-      try await chromium.open("/inventory/add", of: site)
+      try await chromium.open("/inventory/items/1", of: site)
       try await chromium.settle()
       try await chromium.fill("Quantity", with: "zz")
-      try await chromium.click("Cancel")
+      try await chromium.click("Inventory")
       let announced = try await chromium.evaluate(
         "[...document.querySelectorAll('.announcer')].at(-1).textContent")
       let text = try #require(announced.string)

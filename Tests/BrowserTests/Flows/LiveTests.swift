@@ -20,8 +20,11 @@ struct LiveTests {
           const copy = layer.cloneNode(true)
           const isTop = index === all.length - 1
           copy.querySelectorAll("[name='~token'], .default-action, .asks").forEach((field) => field.remove())
-          // The way a dialog was opened isn't visible.
-          copy.querySelectorAll("dialog").forEach((dialog) => dialog.removeAttribute("open"))
+          // The way a dialog was opened isn't visible, and the script measures its bar.
+          copy.querySelectorAll("dialog").forEach((dialog) => {
+            dialog.removeAttribute("open")
+            dialog.removeAttribute("style")
+          })
           copy.querySelectorAll(".announcer").forEach((announcer) => announcer.replaceChildren())
           // A loaded page scrolls to the row behind its layer.
           if (page.querySelector(".layer:not(.screen)")?.matches(".sheet, .alert")) {
