@@ -308,12 +308,14 @@ export function noteSent(form, isTyping) {
 }
 
 /**
- * Shows the server's values of fields that were sent, unless the user has typed more since then.
+ * Shows the server's values of fields that were sent, unless the user has typed more since then. A secret is emptied if
+ * the server has processed the form, so that no later form contains it.
  * @param {PageNode} form
+ * @param {boolean} isProcessed
  */
-export function settleSent(form) {
+export function settleSent(form, isProcessed) {
   for (const control of fieldsOf(form)) {
-    if (valueOf(control) === control.sent) showDefault(control)
+    if (valueOf(control) === control.sent) isProcessed && "secret" in control.dataset ? hold(control, "") : showDefault(control)
     delete control.sent
     control.isHeld = false
   }

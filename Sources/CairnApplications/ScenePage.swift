@@ -89,7 +89,7 @@ extension ScenePage {
   }
 
   /// Leaves a text out of the stored state from now on. Call this before the text is written to the state.
-  package func protect(_ secret: String) {
+  package func protect(_ secret: Secret) {
     secrets.add(secret) { parts.compactMap { try? $0.coder?.encode($0.value()).bytes } }
     sessionStorage.protect(secret)
   }

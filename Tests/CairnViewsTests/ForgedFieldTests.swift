@@ -1,3 +1,4 @@
+import CairnFeatures
 import Foundation
 import Testing
 
@@ -109,12 +110,16 @@ import Testing
     for write in [
       { submit($0, to: TextField("T", text: box.binding)) },
       { submit($0, to: TextEditor("T", text: box.binding)) },
-      { submit($0, to: SecureField("T", text: box.binding)) },
     ] {
       box.value = composed
       #expect(write(composed) == .unchanged)
       #expect(write(decomposed) == .applied)
       #expect(Array(box.value.utf8) == Array(decomposed.utf8))
     }
+    let secret = Box(Secret(composed))
+    let field = SecureField("T", text: secret.binding)
+    #expect(submit(composed, to: field) == .unchanged)
+    #expect(submit(decomposed, to: field) == .applied)
+    #expect(secret.value == Secret(decomposed))
   }
 }

@@ -1,3 +1,4 @@
+import CairnFeatures
 import Testing
 
 @testable import CairnViews
@@ -73,7 +74,7 @@ import Testing
     let text = Binding.constant("x")
     check(TextField("T", text: text, prompt: "p").keyboardType(.emailAddress))
     check(TextField("T", text: text).textContentType(.name).validationMessage("Wrong.").disabled())
-    check(SecureField("S", text: text))
+    check(SecureField("S", text: .constant(Secret())))
     check(TextEditor("E", text: text).validationMessage("Wrong."))
     check(Toggle("T", isOn: .constant(true)))
     check(Stepper("S", value: .constant(1), in: 0...2))

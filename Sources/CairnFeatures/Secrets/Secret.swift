@@ -1,8 +1,9 @@
-/// A text that's kept only in memory, such as a password.
+/// A text that must not be stored or displayed, such as a password.
 ///
-/// Bind a `SecureField` to it. The text is never stored, logged, or recorded. A secret is encoded as an empty
-/// text, and dumps of it don't contain the text. A state with a secret can therefore be `Codable` and stored
-/// after each change. After a restart the secret is empty, and the user types it again.
+/// A `SecureField` writes the typed text to a secret. The text is kept only in memory. A secret is encoded as an empty
+/// text, and decoded as an empty secret. Descriptions, dumps, and differences don't contain the text. A state with a
+/// secret can therefore be `Codable` and stored after each change. After a restart, the secret is empty, and the user
+/// types it again.
 ///
 /// ```swift
 /// @ObservableState
@@ -11,17 +12,26 @@
 ///   var password = Secret()
 /// }
 /// ```
-/// Read ``text`` only to pass it on, such as to the function that checks a password. Set the property to
-/// `Secret()` when you no longer need it.
+/// Only ``reveal()`` and ``withText(_:)`` return the text. Call them where you need it, such as in the function that
+/// checks a password, and don't keep the result in a state. Set the property to `Secret()` when you no longer need it.
 public struct Secret: Sendable {
-  /// The text itself.
-  public var text: String
+  private let text: String
 
   /// Creates a secret with a text.
   public init(_ text: String = "") { self.text = text }
 
   /// Whether the text is empty.
   public var isEmpty: Bool { text.isEmpty }
+
+  /// Returns the text.
+  public func reveal() -> String { text }
+
+  /// Calls a closure with the text, and returns its result.
+  public func withText<Result, Failure>(
+    _ body: (String) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(text)
+  }
 }
 
 extension Secret: Hashable {

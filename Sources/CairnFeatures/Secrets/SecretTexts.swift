@@ -4,9 +4,9 @@ import Synchronization
 
 /// The texts that a user typed into the secure fields of a scene.
 ///
-/// The server never stores, records, or logs them, even if an application binds such a field to an ordinary
-/// string. In JSON, a string that equals one of them is written as an empty string. The value in memory isn't
-/// changed, so a feature works as usual until its state is read from the store.
+/// A ``Secret`` is never stored. This list is for applications that copy the text of a secret to an ordinary string. In
+/// JSON, a string that equals one of these texts is written as an empty string. The value in memory isn't changed, so a
+/// feature works as usual until its state is read from the store.
 package final class SecretTexts: Sendable {
   private struct Entry {
     let text: String
@@ -31,7 +31,8 @@ package final class SecretTexts: Sendable {
   /// Adds a text that is about to be written to the field's binding.
   /// - Parameter states: Returns the states before the write, as JSON. A name that equals the password isn't
   ///   redacted.
-  package func add(_ text: String, existing states: () -> [[UInt8]]) {
+  package func add(_ secret: Secret, existing states: () -> [[UInt8]]) {
+    let text = secret.reveal()
     guard !text.isEmpty else { return }
     let isKnown = entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.text.utf8.elementsEqual(text.utf8) })

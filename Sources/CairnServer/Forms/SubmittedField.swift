@@ -1,17 +1,12 @@
 import CairnViews
 
-/// A submitted field, with the hash of the value that the page showed in it.
+/// A submitted field, with the hash of the value that the page showed in it. A password is a ``SubmittedSecret``.
 struct SubmittedField: Equatable {
   let name: FieldName
   let value: String
 
   /// Whether the user left the field unchanged.
-  var isUntouched: Bool {
-    isSecret ? value.isEmpty : FieldCheck.hash(of: value) == name.check
-  }
-
-  /// Whether the field is a password, which must not be stored.
-  var isSecret: Bool { name.check == FieldCheck.secret }
+  var isUntouched: Bool { FieldCheck.hash(of: value) == name.check }
 }
 
 extension SubmittedField {

@@ -1,4 +1,5 @@
 import CairnBytes
+import CairnFeatures
 import CairnHTTP
 import CairnSecurity
 import CairnViews
@@ -15,9 +16,11 @@ struct SubmittedForm {
   let asksForScene: Bool
   /// The layer that the user of a script went back to, or `nil` for the top layer.
   let layer: UInt64?
-  /// The fields, without duplicates. If a name appears several times, such as for a checkbox and its hidden field, the
-  /// last value counts.
+  /// The fields except passwords, without duplicates. If a name appears several times, such as for a checkbox and its
+  /// hidden field, the last value counts.
   let fields: [SubmittedField]
+  /// The passwords, which aren't among the fields, because fields can be stored. Only forms with a button have them.
+  let secrets: [SubmittedSecret]
   /// The selected files.
   let uploads: [Upload]
   let digest: SubmissionDigest
@@ -36,6 +39,7 @@ struct SubmittedForm {
     var layer: UInt64?
     var fields: [SubmittedField] = []
     var positions: [UInt64: Int] = [:]
+    var secrets: [UInt64: SubmittedSecret] = [:]
     var uploads: [UInt64: Upload] = [:]
     for (name, value) in form {
       // Compare bytes, because a client can send any names.
@@ -54,6 +58,11 @@ struct SubmittedForm {
           uploads[name.id] = Upload(id: name.id)
           continue
         }
+        if name.check == FieldCheck.secret {
+          let text = FieldCheck.singleLine(value)
+          secrets[name.id] = SubmittedSecret(id: name.id, value: Secret(text))
+          continue
+        }
         let field = SubmittedField(name: name, value: value)
         if let position = positions[name.id] {
           fields[position] = field
@@ -68,13 +77,14 @@ struct SubmittedForm {
       uploads[id, default: Upload(id: id)].files.append(file)
     }
     // Secrets are only sent with a button. The forms that a script sends while the user is typing don't contain them.
-    if number > 0, tap == 0 { fields.removeAll(where: \.isSecret) }
+    if number > 0, tap == 0 { secrets = [:] }
     self.token = token
     self.tap = tap
     self.number = number
     self.asksForScene = asksForScene
     self.layer = layer
     self.fields = fields
+    self.secrets = secrets.values.sorted { $0.id < $1.id }
     self.uploads = uploads.values.sorted { $0.id < $1.id }
     // If the server no longer knows a page, the script repeats the form with the same number and more fields.
     digest =
@@ -83,8 +93,8 @@ struct SubmittedForm {
       : SubmissionDigest(
         // The digest of a form with secrets includes the token. The token isn't stored, so an attacker who can read the
         // store can't guess the secrets.
-        fields: fields.contains(where: \.isSecret)
-          ? form : form.filter { !$0.name.hasSameBytes(as: Self.tokenName) }, files: files)
+        fields: secrets.isEmpty
+          ? form.filter { !$0.name.hasSameBytes(as: Self.tokenName) } : form, files: files)
   }
 
   /// Returns whether a value identifies a script's form, or specifies what it does.
@@ -109,7 +119,7 @@ struct SubmittedForm {
 
   /// The IDs of all handlers that the form needs.
   var wanted: Set<UInt64> {
-    var ids = Set(fields.map(\.name.id) + uploads.map(\.id))
+    var ids = Set(fields.map(\.name.id) + secrets.map(\.id) + uploads.map(\.id))
     ids.insert(tap)
     return ids
   }
@@ -123,10 +133,10 @@ struct SubmittedForm {
   /// time, they're discarded intentionally.
   var holdsTyped: Bool { number == 0 && (hasFiles || fields.contains { !$0.isUntouched }) }
 
-  /// The edited fields with their typed texts, without passwords.
+  /// The edited fields with their typed texts.
   var drafts: [UInt64: Draft] {
     Dictionary(
-      fields.filter { !$0.isUntouched && !$0.isSecret }
+      fields.filter { !$0.isUntouched }
         .map { ($0.name.id, Draft(typed: $0.value, message: nil)) },
       uniquingKeysWith: { _, last in last })
   }

@@ -106,7 +106,7 @@ extension SceneRuntime {
         guard let current = handler.current(), FieldCheck.hash(of: current) != field.name.check
         else { continue }
         if !current.isEmpty { draft.message = field.difference(from: handler) }
-      } else if field.isSecret || handler.isSecret {
+      } else if handler.isSecret {
         continue
       }
       durable.drafts.keep(draft, for: field.name.id)
@@ -118,7 +118,7 @@ extension SceneRuntime {
       return kept
     }
     // Another field of the form has hidden these fields, and may show them again.
-    for field in missing where !field.isUntouched && !field.isSecret {
+    for field in missing where !field.isUntouched {
       durable.drafts.keep(Draft(typed: field.value, message: nil), for: field.name.id)
       kept.isInFields = true
     }
@@ -127,7 +127,7 @@ extension SceneRuntime {
 
   /// Keeps the values of a page's fields until the fields are there again.
   func wait(for fields: [SubmittedField], of layers: [UInt64]) -> KeptForm.Missing {
-    guard fields.contains(where: { !$0.isUntouched && !$0.isSecret }) else { return .nothing }
+    guard fields.contains(where: { !$0.isUntouched }) else { return .nothing }
     return durable.drafts.wait(for: fields, of: layers.last ?? 0) ? .waits : .onPageBefore
   }
 
@@ -135,7 +135,7 @@ extension SceneRuntime {
   private func texts(of form: SubmittedForm) -> [String] {
     let there = collect(form.wanted).fields
     let typed = form.fields.filter {
-      there[$0.name.id] == nil && !$0.isUntouched && !$0.isSecret
+      there[$0.name.id] == nil && !$0.isUntouched
     }
     return typed.map(\.value).filter { (1...200).contains($0.count) }
   }

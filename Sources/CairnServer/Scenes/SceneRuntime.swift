@@ -109,10 +109,10 @@ final class SceneRuntime {
 
   /// Runs the handler of a control.
   /// - Parameter secret: The text that is written to the binding of a secure field.
-  func handle<Result>(secret: String? = nil, _ body: () -> Result) -> Result {
+  func handle<Result>(secret: Secret? = nil, _ body: () -> Result) -> Result {
     // The handler may change something other than a store.
     defer { forgetEvaluation() }
-    if let secret { page.protect(FieldCheck.singleLine(secret)) }
+    if let secret { page.protect(secret) }
     return trace.run(.action) { recorder?.handling(isSecret: secret != nil, body) ?? body() }
   }
 

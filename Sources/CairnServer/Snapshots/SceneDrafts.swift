@@ -135,7 +135,6 @@ struct SceneDrafts: Equatable {
   /// discarded.
   /// - Returns: Whether all edited fields are kept.
   mutating func wait(for fields: [SubmittedField], of layer: UInt64) -> Bool {
-    let fields = fields.filter { !$0.isSecret }
     let ids = Set(fields.map(\.name.id))
     waiting.removeAll { ids.contains($0.field.name.id) }
     // If there isn't enough space, fields without edits are discarded first.

@@ -1,3 +1,4 @@
+import CairnFeatures
 import CairnHTTP
 import CairnRecorder
 import CairnScreens
@@ -100,12 +101,15 @@ extension PageResponder {
     let files = form.uploads.filter {
       !$0.files.isEmpty && !refused.contains($0.id) && collected.files[$0.id] != nil
     }
+    let secrets = form.secrets.filter {
+      !$0.value.isEmpty && !refused.contains($0.id) && collected.fields[$0.id] != nil
+    }
+    let unrecorded = secrets.map(\.id) + files.map(\.id)
     var recorded = RecordedForm(
       fields: written.map {
-        .init(
-          id: Hex.text($0.name.id),
-          value: $0.isSecret || collected.fields[$0.name.id]?.isSecret == true ? nil : $0.value)
-      } + files.map { .init(id: Hex.text($0.id), value: nil) })
+        let isSecret = collected.fields[$0.name.id]?.isSecret == true
+        return .init(id: Hex.text($0.name.id), value: isSecret ? nil : $0.value)
+      } + unrecorded.map { .init(id: Hex.text($0), value: nil) })
     if case .nothing = tapped { return recorded }
     recorded.tap = Hex.text(form.tap)
     return recorded
@@ -116,6 +120,7 @@ extension PageResponder {
   private func isHidden(_ form: SubmittedForm, from collected: Collected) -> Bool {
     guard
       form.fields.contains(where: { !$0.isUntouched && collected.fields[$0.name.id] == nil })
+        || form.secrets.contains(where: { !$0.value.isEmpty && collected.fields[$0.id] == nil })
         || form.uploads.contains(where: { !$0.files.isEmpty && collected.files[$0.id] == nil })
     else { return false }
     return form.tap == 0
@@ -151,18 +156,9 @@ extension PageResponder {
   ) -> (refused: Set<UInt64>, areFieldsGone: Bool) {
     var refused: Set<UInt64> = []
     var areFieldsGone = false
-    let holdsSecret = { (field: SubmittedField) in
-      field.isSecret || collected.fields[field.name.id]?.isSecret == true
-    }
-    // By then, other text is in the state already, so it can't be mistaken for an equal secret.
-    let hasSecrets = form.fields.contains(where: holdsSecret)
-    let fields =
-      hasSecrets
-      ? form.fields.filter { !holdsSecret($0) } + form.fields.filter(holdsSecret) : form.fields
-    for field in fields {
+    for field in form.fields where collected.fields[field.name.id]?.isSecret != true {
       let id = field.name.id
-      let isSecret = hasSecrets && holdsSecret(field)
-      if field.isUntouched || isSecret && form.isTyping {
+      guard !field.isUntouched else {
         scene.durable.drafts.forget(id)
         continue
       }
@@ -172,9 +168,7 @@ extension PageResponder {
       }
       guard !handler.isDisabled else {
         // For example, the form is being saved for another page.
-        if !isSecret {
-          scene.durable.drafts.keep(Draft(typed: field.value, message: Self.fieldDisabled), for: id)
-        }
+        scene.durable.drafts.keep(Draft(typed: field.value, message: Self.fieldDisabled), for: id)
         refused.insert(id)
         continue
       }
@@ -184,14 +178,36 @@ extension PageResponder {
         refused.insert(id)
         continue
       }
-      // A refused value isn't written anywhere.
-      let secret = isSecret && handler.objection(field.value) == nil ? field.value : nil
-      switch scene.handle(secret: secret, { handler.write(field.value) }) {
+      switch scene.handle({ handler.write(field.value) }) {
       case .unchanged, .applied: scene.durable.drafts.forget(id)
       case .refused(let message):
-        let typed = isSecret ? "" : field.value
-        scene.durable.drafts.keep(Draft(typed: typed, message: message), for: id)
+        scene.durable.drafts.keep(Draft(typed: field.value, message: message), for: id)
         refused.insert(id)
+      }
+    }
+    // By now, other text is in the state already, so it can't be mistaken for an equal secret.
+    for secret in secrets(of: form, collected) {
+      guard !secret.value.isEmpty else {
+        scene.durable.drafts.forget(secret.id)
+        continue
+      }
+      // Another kind of field could store the text.
+      guard let handler = collected.fields[secret.id], handler.isSecret else {
+        areFieldsGone = true
+        continue
+      }
+      guard !handler.isDisabled else {
+        refused.insert(secret.id)
+        continue
+      }
+      let text = secret.value.reveal()
+      // A refused value isn't written anywhere.
+      let written = handler.objection(text) == nil ? secret.value : nil
+      switch scene.handle(secret: written, { handler.write(text) }) {
+      case .unchanged, .applied: scene.durable.drafts.forget(secret.id)
+      case .refused(let message):
+        scene.durable.drafts.keep(Draft(typed: "", message: message), for: secret.id)
+        refused.insert(secret.id)
       }
     }
     for upload in form.uploads {
@@ -217,6 +233,20 @@ extension PageResponder {
       }
     }
     return (refused, areFieldsGone)
+  }
+
+  /// Returns the passwords of a form, including fields that weren't secure on the page but are now. For example, the
+  /// program may have been updated.
+  private func secrets(of form: SubmittedForm, _ collected: Collected) -> [SubmittedSecret] {
+    guard !form.isTyping else { return [] }
+    let others = form.fields.filter {
+      collected.fields[$0.name.id]?.isSecret == true && !$0.isUntouched
+    }
+    return form.secrets
+      + others.map { field in
+        SubmittedSecret(
+          id: field.name.id, value: Secret(FieldCheck.singleLine(field.value)))
+      }
   }
 
   /// - Parameter isClear: Whether all typed values could be written.

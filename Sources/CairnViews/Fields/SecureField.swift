@@ -5,32 +5,18 @@ public import CairnFeatures
 /// An empty field doesn't change the bound value. A text of more than 1,000 characters is rejected, unless
 /// ``View/maxLength(_:)`` sets another limit.
 ///
-/// The text is sent with the next tap in the field's layer, not while the user types. It isn't stored if you bind the
-/// field to a `Secret`, which exists only in memory.
-///
-/// If you bind the field to a `String`, the server removes the text before it stores the scene's state. It replaces
-/// each string that equals the text with an empty string. A string that merely contains the text isn't recognized, so
-/// prefer a `Secret`.
+/// The text is sent once, with the next tap in the field's layer, and not while the user types. The field is empty
+/// afterward. The text is never stored, because the field is bound to a `Secret`, which exists only in memory.
 public struct SecureField: _PrimitiveView {
   let title: String
   let prompt: String?
-  let read: () -> String
-  let write: (String) -> Void
+  let text: Binding<Secret>
 
-  /// Creates a field for a password that exists only in memory.
+  /// Creates a field for a password.
   public init(_ title: String, text: Binding<Secret>, prompt: String? = nil) {
     self.title = title
     self.prompt = prompt
-    read = { text.wrappedValue.text }
-    write = { text.wrappedValue = Secret($0) }
-  }
-
-  /// Creates a field for a password that's part of an ordinary state.
-  public init(_ title: String, text: Binding<String>, prompt: String? = nil) {
-    self.title = title
-    self.prompt = prompt
-    read = { text.wrappedValue }
-    write = { text.wrappedValue = $0 }
+    self.text = text
   }
 
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
@@ -50,13 +36,13 @@ public struct SecureField: _PrimitiveView {
       renderer.closeField(id)
       renderer.closeRow(row)
     } else if renderer.wants(id) {
-      let (read, write) = (view.read, view.write)
+      let text = view.text
       renderer.keepText(
         id, limit: TextLimit.secret, isSecret: true, current: { nil },
         write: { typed in
-          let typed = FieldCheck.singleLine(typed)
-          guard !typed.isEmpty, !FieldCheck.areSame(typed, read()) else { return .unchanged }
-          write(typed)
+          let typed = Secret(FieldCheck.singleLine(typed))
+          guard !typed.isEmpty, typed != text.wrappedValue else { return .unchanged }
+          text.wrappedValue = typed
           return .applied
         })
     }

@@ -86,6 +86,16 @@ extension Section where Footer == EmptyView {
   public init(header: Header, @ViewBuilder content: () -> Content) { hint() }
 }
 
+extension SecureField {
+  /// A hint for `SecureField(_:text:)` with a text that would be stored.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "A password must not be stored. Declare it as 'Secret' in the state of the feature."
+  )
+  public init(_ title: String, text: Binding<String>, prompt: String? = nil) { hint() }
+}
+
 extension TabView where Selection == Int {
   /// A hint for `TabView(content:)`.
   @_documentation(visibility: private)

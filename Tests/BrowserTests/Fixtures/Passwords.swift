@@ -9,7 +9,7 @@ struct Passwords {
     var name = ""
     var long = ""
     var note = ""
-    var password = ""
+    var password = Secret()
     var refusals = 0
   }
 
@@ -23,8 +23,8 @@ struct Passwords {
     Reduce { state, action in
       guard case .signInTapped = action else { return .none }
       state.refusals += 1
-      state.note = "checked \(state.password.count)"
-      state.password = ""
+      state.note = "checked \(state.password.reveal().count)"
+      state.password = Secret()
       return .none
     }
   }
@@ -38,7 +38,7 @@ struct PasswordsView: View {
       TextField("Name", text: $store.name)
       SecureField("Password", text: $store.password)
       TextEditor("Long", text: $store.long).maxLength(.max)
-      Text("Has: \(store.name), \(store.password.count)")
+      Text("Has: \(store.name), \(store.password.reveal().count)")
       Text("Long: \(store.long.utf8.count)")
       Text("Refusals: \(store.refusals), \(store.note)")
       Button("Sign in") { store.send(.signInTapped) }

@@ -293,14 +293,14 @@ export const checks = {
     const { form, field } = typedField()
     noteSent(form, false)
     field.defaultValue = "Typed"
-    settleSent(form)
+    settleSent(form, true)
     equal([field.value, field.sent, field.isHeld], ["Typed", undefined, false])
   },
   "doesn't mark a field as unedited if the user has continued typing"() {
     const { form, field } = typedField()
     noteSent(form, false)
     field.value = "typed on"
-    settleSent(form)
+    settleSent(form, true)
     equal([field.value, field.sent, holdsTyped(field)], ["typed on", undefined, true])
   },
   "changes the text of a text area only if it wasn't edited"() {
@@ -368,6 +368,26 @@ export const checks = {
     equal(field.sent, undefined)
     noteSent(element, false)
     equal(field.sent, "secret")
+  },
+  "empties a secret that the server has taken"() {
+    const element = show(`<form><input type="password" id="f-1" name="~f.1" data-secret></form>`)
+    const [field] = element.elements
+    field.value = "secret"
+    noteSent(element, false)
+    settleSent(element, false)
+    equal([field.value, field.sent], ["secret", undefined])
+    noteSent(element, false)
+    settleSent(element, true)
+    equal([field.value, field.sent], ["", undefined])
+  },
+  "keeps a secret that the user has changed since it was sent"() {
+    const element = show(`<form><input type="password" id="f-1" name="~f.1" data-secret></form>`)
+    const [field] = element.elements
+    field.value = "secret"
+    noteSent(element, false)
+    field.value = "another"
+    settleSent(element, true)
+    equal([field.value, field.sent], ["another", undefined])
   },
   "finds the fields of a form"() {
     const form = show(

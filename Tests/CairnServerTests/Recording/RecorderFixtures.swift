@@ -110,7 +110,7 @@ struct Editor {
   struct State: Codable, Equatable {
     let id: UUID
     var text = ""
-    var secret = ""
+    var secret = Secret()
   }
 
   enum Action: BindableAction {

@@ -65,7 +65,7 @@ struct Entry {
   struct State: Codable, Equatable, Sendable {
     var title = ""
     var text = ""
-    var key = ""
+    var key = Secret()
   }
 
   enum Action: BindableAction {

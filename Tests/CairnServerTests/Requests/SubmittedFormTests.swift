@@ -1,3 +1,5 @@
+import CairnFeatures
+import CairnViews
 import Glibc
 import Testing
 
@@ -12,6 +14,23 @@ import Testing
     #expect(form.token == "first")
     #expect(form.tap == 42)
     #expect(form.fields.isEmpty)
+  }
+
+  @Test func `Passwords are secrets, and not among the fields`() {
+    let name = "~f.\(Hex.text(1)).\(Hex.text(FieldCheck.secret))"
+    let other = "~f.\(Hex.text(2)).\(Hex.text(FieldCheck.hash(of: "")))"
+    let items = [
+      (name: name, value: "first"), (name: other, value: "text"), (name: name, value: "hunter\n2"),
+      (name: "~n", value: "1"),
+    ]
+    let form = SubmittedForm(items + [(name: "~tap", value: Hex.text(3))])
+    #expect(form.secrets == [SubmittedSecret(id: 1, value: Secret("hunter2"))])
+    #expect(form.fields.map(\.value) == ["text"])
+    #expect(form.drafts.mapValues(\.typed) == [2: "text"])
+    #expect(form.wanted == [1, 2, 3])
+    // The script sends them with a button only.
+    let typing = SubmittedForm(items)
+    #expect(typing.secrets == [] && typing.isTyping)
   }
 
   /// Measures the thread's CPU time.

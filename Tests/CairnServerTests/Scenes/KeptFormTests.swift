@@ -13,7 +13,7 @@ import Testing
     struct State: Codable, Equatable {
       var name = "Ada"
       var city = "London"
-      var pin = ""
+      var pin = Secret()
     }
 
     enum Action: BindableAction { case binding(BindingAction<State>) }

@@ -25,19 +25,6 @@ import Testing
     #expect(drafts.ofPage == [1: Draft(typed: "a", message: nil)])
   }
 
-  @Test func `A password isn't kept`() {
-    var drafts = SceneDrafts()
-    let password = SubmittedField(
-      name: FieldName(id: 1, check: FieldCheck.secret), value: "secret")
-    #expect(!password.isUntouched)
-    let result = drafts.wait(for: [password], of: 7)
-    #expect(result)
-    #expect(drafts.waiting == [])
-    let empty = SubmittedField(
-      name: FieldName(id: 1, check: FieldCheck.secret), value: "")
-    #expect(empty.isUntouched)
-  }
-
   @Test func `The oldest texts are removed if there is no room`() {
     var drafts = SceneDrafts()
     let half = String(repeating: "x", count: SceneDrafts.limit / 2)

@@ -1,13 +1,13 @@
 import Cairn
 import CairnServer
 
-/// A sign-in whose password is shared among tabs. Applications shouldn't do this.
+/// A sign-in whose password is shared among tabs, with copies as strings. Applications shouldn't do this.
 @Reducer
 struct SharedPassword {
   @ObservableState
   struct State: Codable, Equatable {
     @Shared(.session("name")) var name = ""
-    @Shared(.session("password")) var password = ""
+    @Shared(.session("password")) var password = Secret()
     @Shared(.session("tries")) var tries: [String] = []
     @Shared(.session("last")) var last: [String: String] = [:]
     var count = 0
@@ -30,7 +30,7 @@ struct SharedPassword {
         return .none
       case .tapped:
         return .run {
-          [gate, password = state.password, tries = state.$tries, last = state.$last] _ in
+          [gate, password = state.password.reveal(), tries = state.$tries, last = state.$last] _ in
           await gate.pass()
           last.withLock { $0["password"] = password }
           tries.withLock { $0.append(password) }

@@ -7,9 +7,9 @@ struct SignInForm {
   @ObservableState
   struct State: Codable, Equatable {
     var name = ""
-    var password = ""
+    var password = Secret()
     var pin = Secret()
-    /// Copies of the password. Applications shouldn't make them.
+    /// Copies of the password as ordinary strings. Applications shouldn't make them.
     var attempts: [String] = []
     var refused: String?
     var isSignedIn = false
@@ -45,16 +45,16 @@ struct SignInForm {
         state.refused = password
         return .none
       case .signedIn:
-        state.password = ""
+        state.password = Secret()
         state.isSignedIn = true
         return .none
       case .signInTapped:
-        state.attempts.append(state.password)
-        return .run { [log, gate, password = state.password, pin = state.pin] send in
+        state.attempts.append(state.password.reveal())
+        return .run { [log, gate, password = state.password.reveal(), pin = state.pin] send in
           await send(.refused(password))
           await gate.pass()
           log.note(password)
-          log.note(pin.text)
+          log.note(pin.reveal())
           await send(.signedIn)
         }
       }

@@ -17,7 +17,7 @@ import Testing
     // The number exceeds an earlier limit on remembered secrets. Each secret is in a step.
     for number in 1...100 {
       let password = "hunter\(1000 + number)"
-      secrets.add(password) { [] }
+      secrets.add(Secret(password)) { [] }
       state.history.record(state.password)
       state.password = password
     }

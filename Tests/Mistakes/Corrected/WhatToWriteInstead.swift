@@ -7,6 +7,7 @@ import Foundation
   @ObservableState struct State: Equatable {
     var date = Date()
     var name = ""
+    var password = Secret()
     @Shared(.session("isCompact")) var isCompact = false
     var child: Row.State?
     @Presents var sheet: Row.State?
@@ -59,6 +60,7 @@ struct SettingsView: View {
     TextField(
       "Day", value: $store.date, format: Date.FormatStyle(date: .numeric, time: .omitted))
     TextField("Name", text: $store.name).defaultFocus()
+    SecureField("Password", text: $store.password)
     Text("Name").foregroundStyle(.secondary).class("name").hidden(store.isCompact)
     Label("Favorites", icon: "★")
     Image("logo.svg", alt: "Logo")

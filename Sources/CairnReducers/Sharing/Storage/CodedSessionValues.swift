@@ -73,7 +73,7 @@ package final class CodedSessionValues: Sendable {
   }
 
   /// Redacts a text from everything that's encoded after this call. A value that already equals the text is kept.
-  func protect(_ secret: String) {
+  func protect(_ secret: Secret) {
     secrets.add(secret) {
       encoded().map { key, bytes in
         [UInt8(ascii: "{")] + SecretTexts.json(key) + [UInt8(ascii: ":")] + bytes

@@ -1,4 +1,5 @@
 public import CairnDependencies
+package import CairnFeatures
 
 /// A storage for the values of ``SharedKey/session(_:)``.
 public final class SessionStorage: SharedStorage {
@@ -25,7 +26,7 @@ public final class SessionStorage: SharedStorage {
 
   /// Redacts a text from the values that are stored after this call. Call it before writing the text to a scene of the
   /// session.
-  package func protect(_ secret: String) { coded?.protect(secret) }
+  package func protect(_ secret: Secret) { coded?.protect(secret) }
 }
 
 extension DependencyValues {

@@ -1,0 +1,18 @@
+import Cairn
+
+struct PasswordOfAString: View {
+  let password: Binding<String>
+  var body: some View {
+    // error: 'init(_:text:prompt:)' is unavailable: A password must not be stored.
+    //   Declare it as 'Secret' in the state of the feature.
+    SecureField("Password", text: password)
+  }
+}
+
+struct TextOfASecret: View {
+  let password: Secret
+  var body: some View {
+    // error: 'text' is inaccessible due to 'private' protection level
+    Text(password.text)
+  }
+}
