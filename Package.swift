@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(name: "CairnModels", targets: ["CairnModels"]),
     .library(name: "CairnModelsTesting", targets: ["CairnModelsTesting"]),
+    .library(name: "CairnPasswords", targets: ["CairnPasswords"]),
     .library(name: "CairnServer", targets: ["CairnServer"]),
     .library(name: "CairnSessions", targets: ["CairnSessions"]),
     .library(name: "CairnSessionsTesting", targets: ["CairnSessionsTesting"]),
@@ -55,6 +56,7 @@ let package = Package(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
 
@@ -115,9 +117,13 @@ let package = Package(
     .target(
       name: "CairnSharedMacros", dependencies: ["CairnCases", "CairnMacros", "CairnViews"]),
 
-    // Level 4: the transport, and storage.
+    // Level 4: the transport, storage, and passwords.
     .target(
       name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CNettle", "CZlib", "CairnBytes", logging]),
+    // A product of its own, so that other applications don't link libcrypt.
+    .target(
+      name: "CairnPasswords",
+      dependencies: ["CCrypt", "CairnDependencies", "CairnFeatures", issueReporting]),
     .target(name: "CairnSessions", dependencies: ["CairnBytes"]),
     .target(
       name: "CairnSecurity",
@@ -285,6 +291,12 @@ let package = Package(
     .testTarget(name: "CairnBytesTests", dependencies: ["CairnBytes"]),
     .testTarget(
       name: "CairnHTTPTests", dependencies: ["CairnBytes", "CairnHTTP", "CZlib", logging]),
+    .testTarget(
+      name: "CairnPasswordsTests",
+      dependencies: [
+        "CairnDependencies", "CairnFeatures", "CairnPasswords", issueReportingTestSupport,
+      ]
+    ),
     .testTarget(
       name: "CairnSessionsTests",
       dependencies: ["CairnSessions", "CairnSessionsTesting", issueReportingTestSupport]

@@ -10,6 +10,7 @@ build_packages=(
   "libmicrohttpd-dev|the HTTP server"
   "nettle-dev|signatures of cookies and pages"
   "zlib1g-dev|compression of responses"
+  "libcrypt-dev|hashes of passwords"
   "libsqlite3-dev|the database of the samples"
   "pkg-config:pkg-config|shows the compiler where libraries are"
 )

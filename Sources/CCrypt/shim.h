@@ -1,0 +1,12 @@
+// libxcrypt, which hashes passwords. Its header is that of libcrypt.
+
+#ifndef CAIRN_CRYPT_SHIM_H
+#define CAIRN_CRYPT_SHIM_H
+
+#include <crypt.h>
+
+#ifndef CRYPT_GENSALT_IMPLEMENTS_AUTO_ENTROPY
+#error "Install libxcrypt. glibc's own libcrypt has no yescrypt."
+#endif
+
+#endif
