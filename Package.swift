@@ -330,6 +330,7 @@ let package = Package(
         "Cairn", "CairnModels", "CairnModelsTesting", "CairnSQLite", "CairnServer",
         "CairnSessions", "CairnTesting", "Gallery", "HostileInputs", "WebDriver", "Ways",
         issueReportingTestSupport, logging,
+        .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]

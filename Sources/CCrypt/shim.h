@@ -1,4 +1,4 @@
-// libxcrypt, which hashes passwords. Its header is that of libcrypt.
+// libxcrypt, which hashes passwords. It replaces glibc's libcrypt, and uses its names.
 
 #ifndef CAIRN_CRYPT_SHIM_H
 #define CAIRN_CRYPT_SHIM_H

@@ -6,6 +6,8 @@ struct SignIn {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     var email = ""
+    /// Only in memory. It's empty after a restart.
+    var password = Secret()
     /// The problem with the address, set after the user tries to sign in.
     var emailProblem: String?
   }
@@ -36,6 +38,8 @@ struct SignIn {
       case .signInTapped:
         state.emailProblem = Account.problem(ofEmail: state.email)
         guard state.emailProblem == nil else { return .none }
+        // This is where an application verifies the password. Afterward, it isn't needed.
+        state.password = Secret()
         // Signing in also changes the session's ID. If someone else knew the old ID, it's now useless.
         session.signIn(as: state.email.trimmed)
         return .run { _ in await dismiss() }

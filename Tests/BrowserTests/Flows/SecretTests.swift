@@ -28,6 +28,10 @@ struct SecretTests {
       try await chromium.waitFor("the name") { try await chromium.text.contains("Has: Ada, 0") }
       try await chromium.settle()
       #expect(try await chromium.evaluate("bodies.some(body => body.includes('Ada'))").bool == true)
+      // The script stores what a user leaves on a hidden page.
+      let stored = "Object.values(sessionStorage).some(text => text.includes('hunter22'))"
+      try await chromium.evaluate("dispatchEvent(new Event('visibilitychange'))")
+      #expect(try await chromium.evaluate(stored).bool == false)
       let sent = "bodies.filter(body => body.includes('hunter22')).length"
       #expect(try await chromium.evaluate(sent).number == 0)
 

@@ -14,10 +14,10 @@ import Testing
       StackMenu().withoutEffects()
     }
     await store.send(.signInTapped) {
-      $0.path = try recorded(#"{"elements":[{"signIn":{"_0":{"email":""}}}],"ids":[0],"next":1}"#)
+      $0.path = try recorded(#"{"elements":[{"signIn":{"_0":{"email":"","password":""}}}],"ids":[0],"next":1}"#)
     }
     await store.send(.path(.element(id: 0, action: .signIn(.binding(.set(\.email, "\"ada\"@example.com\\")))))) {
-      $0.path = try recorded(#"{"elements":[{"signIn":{"_0":{"email":"\"ada\"@example.com\\"}}}],"ids":[0],"next":1}"#)
+      $0.path = try recorded(#"{"elements":[{"signIn":{"_0":{"email":"\"ada\"@example.com\\","password":""}}}],"ids":[0],"next":1}"#)
     }
     await store.send(.path(.element(id: 0, action: .signIn(.signInTapped)))) {
       $0.signedInAs = "\"ada\"@example.com\\"

@@ -11,8 +11,10 @@ struct SignInView: View {
           .textContentType(.emailAddress)
           .keyboardType(.emailAddress)
           .validationMessage(store.emailProblem)
+        SecureField("Password", text: $store.password)
+          .textContentType(.password)
       } footer: {
-        Text("This is a sample. Any email address works, and you don't need a password.")
+        Text("This is a sample. Any email address works, with any password or none.")
       }
       HStack {
         Button("Sign in") { store.send(.signInTapped) }
