@@ -131,7 +131,10 @@ struct SubmittedForm {
   ///
   /// The script warns the user the first time that Escape or a click next to a layer would discard them. The second
   /// time, they're discarded intentionally.
-  var holdsTyped: Bool { number == 0 && (hasFiles || fields.contains { !$0.isUntouched }) }
+  var holdsTyped: Bool {
+    number == 0
+      && (hasFiles || fields.contains { !$0.isUntouched } || secrets.contains { !$0.value.isEmpty })
+  }
 
   /// The edited fields with their typed texts.
   var drafts: [UInt64: Draft] {

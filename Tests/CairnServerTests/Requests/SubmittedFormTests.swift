@@ -28,6 +28,8 @@ import Testing
     #expect(form.fields.map(\.value) == ["text"])
     #expect(form.drafts.mapValues(\.typed) == [2: "text"])
     #expect(form.wanted == [1, 2, 3])
+    let plain = SubmittedForm([items[0]])
+    #expect(plain.holdsTyped && !form.holdsTyped)
     // The script sends them with a button only.
     let typing = SubmittedForm(items)
     #expect(typing.secrets == [] && typing.isTyping)
