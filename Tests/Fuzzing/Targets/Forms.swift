@@ -61,7 +61,11 @@ struct Forms: FuzzTarget {
     let submitted = SubmittedForm(form)
     require(
       Set(submitted.fields.map(\.name.id)).count == submitted.fields.count, "a field is repeated")
-    require(submitted.wanted.count <= submitted.fields.count + 1, "more fields are used than exist")
+    let count = submitted.fields.count + submitted.secrets.count + submitted.uploads.count
+    require(submitted.wanted.count <= count + 1, "more fields are used than exist")
+    require(
+      submitted.tap != 0 || submitted.number == 0 || submitted.secrets.isEmpty,
+      "the script sent a password without a button")
   }
 
   private func expect(_ body: String, _ type: String, _ form: [(name: String, value: String)]) {
