@@ -27,7 +27,7 @@ public struct Secret: Sendable {
   public func reveal() -> String { text }
 
   /// Calls a closure with the text, and returns its result.
-  public func withText<Result, Failure>(
+  public func withText<Result, Failure: Error>(
     _ body: (String) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(text)
