@@ -48,6 +48,6 @@ enum Crypt {
     // All hashes with the same setting have the same length, so the stored one is incomplete.
     guard computed.count == stored.count else { throw .unsupportedHash }
     // Compares all bytes, so the time doesn't depend on the number of equal bytes.
-    return zip(computed, stored).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    return zip(computed, stored).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -109,7 +109,7 @@ public struct PasswordHasher: Sendable {
       _ = try await self.hash(secret)
       return .wrong
     }
-    let isSufficient = Self.parameters(of: hash).map(sufficient.contains) ?? false
+    let isSufficient = Self.parameters(of: hash).map { sufficient.contains($0) } ?? false
     return try await queue.run { [cost] in
       guard try Crypt.matches(secret, hash: hash) else { return .wrong }
       guard !isSufficient else { return .right }

@@ -1,5 +1,4 @@
-import Foundation
-import Synchronization
+import Dispatch
 
 /// Blocks a thread until a test opens the gate.
 final class ThreadGate: Sendable {

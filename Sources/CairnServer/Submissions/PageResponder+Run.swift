@@ -108,8 +108,8 @@ extension PageResponder {
     var recorded = RecordedForm(
       fields: written.map {
         let isSecret = collected.fields[$0.name.id]?.isSecret == true
-        return .init(id: Hex.text($0.name.id), value: isSecret ? nil : $0.value)
-      } + unrecorded.map { .init(id: Hex.text($0), value: nil) })
+        return RecordedForm.Field(id: Hex.text($0.name.id), value: isSecret ? nil : $0.value)
+      } + unrecorded.map { RecordedForm.Field(id: Hex.text($0), value: nil) })
     if case .nothing = tapped { return recorded }
     recorded.tap = Hex.text(form.tap)
     return recorded
