@@ -8,11 +8,3 @@ struct PasswordOfAString: View {
     SecureField("Password", text: password)
   }
 }
-
-struct TextOfASecret: View {
-  let password: Secret
-  var body: some View {
-    // error: 'text' is inaccessible due to 'private' protection level
-    Text(password.text)
-  }
-}
