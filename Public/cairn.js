@@ -270,11 +270,7 @@ async function submit(url, items, again = items, isWhole = !shown.isKnown || !sc
 async function send(form, tap, items) {
   noteSent(form, !tap)
   const { answer, text } = await submit(property(form, "action"), items, bodyAgain(form, tap))
-  if (text) {
-    // The items may contain a secret, and aren't sent again.
-    sent = []
-    return take(text, answer, form, tap)
-  }
+  if (text) return take(text, answer, form, tap)
   const target = answer.headers.get("Location")
   if (target) {
     // The session has ended, so its entries in the history lead nowhere.
@@ -479,7 +475,7 @@ async function take(text, answer, form, tap) {
   // The server has received what was sent.
   const here = left(undefined, form)
   const patch = await applied(text, answer)
-  if (form && property(form, "isConnected")) settleSent(form, answer.status !== NOT_PROCESSED_STATUS)
+  if (form && property(form, "isConnected")) settleSent(form, answer.status === NOT_PROCESSED_STATUS)
   const now = entryAfter(patch, before)
   const isInPlace = now.trail === before.trail && (!tap || pathOf(now) === pathOf(before))
   // Some browsers lose the focus of an element that moves.

@@ -308,14 +308,14 @@ export function noteSent(form, isTyping) {
 }
 
 /**
- * Shows the server's values of fields that were sent, unless the user has typed more since then. A secret is emptied if
- * the server has processed the form, so that no later form contains it.
+ * Shows the server's values of fields that were sent, unless the user has typed more since then. A secret that the
+ * server has received is emptied, so that later forms don't contain it.
  * @param {PageNode} form
- * @param {boolean} isProcessed
+ * @param {boolean} isLost Whether the server hasn't processed the form.
  */
-export function settleSent(form, isProcessed) {
+export function settleSent(form, isLost) {
   for (const control of fieldsOf(form)) {
-    if (valueOf(control) === control.sent) isProcessed && "secret" in control.dataset ? hold(control, "") : showDefault(control)
+    if (valueOf(control) === control.sent) !isLost && "secret" in control.dataset ? control.value = "" : showDefault(control)
     delete control.sent
     control.isHeld = false
   }

@@ -293,14 +293,14 @@ export const checks = {
     const { form, field } = typedField()
     noteSent(form, false)
     field.defaultValue = "Typed"
-    settleSent(form, true)
+    settleSent(form, false)
     equal([field.value, field.sent, field.isHeld], ["Typed", undefined, false])
   },
   "doesn't mark a field as unedited if the user has continued typing"() {
     const { form, field } = typedField()
     noteSent(form, false)
     field.value = "typed on"
-    settleSent(form, true)
+    settleSent(form, false)
     equal([field.value, field.sent, holdsTyped(field)], ["typed on", undefined, true])
   },
   "changes the text of a text area only if it wasn't edited"() {
@@ -374,10 +374,10 @@ export const checks = {
     const [field] = element.elements
     field.value = "secret"
     noteSent(element, false)
-    settleSent(element, false)
+    settleSent(element, true)
     equal([field.value, field.sent], ["secret", undefined])
     noteSent(element, false)
-    settleSent(element, true)
+    settleSent(element, false)
     equal([field.value, field.sent], ["", undefined])
   },
   "keeps a secret that the user has changed since it was sent"() {
@@ -386,7 +386,7 @@ export const checks = {
     field.value = "secret"
     noteSent(element, false)
     field.value = "another"
-    settleSent(element, true)
+    settleSent(element, false)
     equal([field.value, field.sent], ["another", undefined])
   },
   "finds the fields of a form"() {
