@@ -290,7 +290,12 @@ let package = Package(
       name: "CairnViewsTests", dependencies: ["Cairn", "CairnViews", issueReportingTestSupport]),
     .testTarget(name: "CairnBytesTests", dependencies: ["CairnBytes"]),
     .testTarget(
-      name: "CairnHTTPTests", dependencies: ["CairnBytes", "CairnHTTP", "CZlib", logging]),
+      name: "CairnHTTPTests",
+      dependencies: [
+        "CairnBytes", "CairnHTTP", "CZlib", logging,
+        .product(name: "InMemoryLogging", package: "swift-log"),
+      ]
+    ),
     .testTarget(
       name: "CairnPasswordsTests",
       dependencies: [

@@ -18,12 +18,13 @@ struct Responder: HTTPResponder {
 /// Runs a test with a server on a free port, and then stops the server.
 func withServer(
   _ configuration: HTTPServer.Configuration = configured { _ in },
+  logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
   answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
   refuse: @escaping @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil },
   test: (HTTPServer) async throws -> Void
 ) async throws {
   let server = HTTPServer(
-    configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    configuration: configuration, logger: logger,
     responder: Responder(answer: answer, refuse: refuse))
   try server.start()
   do {

@@ -26,6 +26,8 @@ final class ConnectionClock: Sendable {
   let counted: AddressGroup?
   private let state: Atomic<Int64>
   private let moved = Atomic<Int>(0)
+  /// The reason for which the server has ended the connection, until it's logged.
+  private let rejection = Mutex<RejectionReason?>(nil)
 
   init(descriptor: Int32, counted: AddressGroup?, now: Int64) {
     self.descriptor = descriptor
@@ -53,6 +55,17 @@ final class ConnectionClock: Sendable {
     return (
       Phase(rawValue: state & 7) ?? .working, state >> 3, moved.load(ordering: .relaxed)
     )
+  }
+
+  /// Records why the server ends the connection.
+  func note(_ reason: RejectionReason) { rejection.withLock { $0 = reason } }
+
+  /// Returns why the server has ended the connection. Later calls return `nil`.
+  func takeRejection() -> RejectionReason? {
+    rejection.withLock { rejection in
+      defer { rejection = nil }
+      return rejection
+    }
   }
 
   /// The milliseconds of a clock that's never set, accurate to a few milliseconds.

@@ -93,7 +93,7 @@ final class Connections: Sendable {
       let scarce = limits.scarce
       for connection in open.values {
         if limits.excess(of: connection, at: now) != nil || connection.hasLeftBody(at: now) {
-          connection.end()
+          connection.end(because: .tooSlow)
           ended += 1
         } else if isScarce || isMemoryScarce && connection.holdsBytes,
           let excess = scarce.excess(of: connection, at: now)
@@ -104,7 +104,7 @@ final class Connections: Sendable {
       let surplus =
         isMemoryScarce ? candidates.count : max(0, open.count - ended - limit / 2)
       candidates.sort { $0.excess > $1.excess }
-      for (_, connection) in candidates.prefix(surplus) { connection.end() }
+      for (_, connection) in candidates.prefix(surplus) { connection.end(because: .tooSlow) }
       return ended + min(surplus, candidates.count)
     }
   }
@@ -137,7 +137,7 @@ extension Connections {
           unread[id] = since
         } else {
           sendClosing(response(), on: connection.descriptor)
-          connection.end()
+          connection.end(because: .targetTooLong)
           refused += 1
         }
       }
@@ -177,7 +177,10 @@ extension ConnectionClock {
   }
 
   /// Shuts the connection down, so that libmicrohttpd finds it closed.
-  fileprivate func end() {
+  ///
+  /// - Parameter reason: The reason for the log, or `nil` if the client didn't cause the end.
+  fileprivate func end(because reason: RejectionReason? = nil) {
+    if let reason { note(reason) }
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 }

@@ -16,6 +16,9 @@ public struct HTTPResponse: Sendable {
   /// Whether the response is prepared and shared, which ends when it's changed.
   package var isPrepared: Bool { prepared != nil }
 
+  /// The reason for the log if the response rejects its request.
+  package var rejection: RejectionReason?
+
   /// Creates a response.
   public init(status: HTTPStatus = .ok, headers: HTTPHeaders = [:], body: HTTPBody = .empty) {
     self.status = status

@@ -20,7 +20,13 @@ extension Daemon {
   /// Returns whether an address may open another connection.
   static let admissionCallback: MHD_AcceptPolicyCallback = { context, address, _ in
     guard let context else { return .NO }
-    return daemon(context).connections.admit(address.flatMap { IPAddress($0) }) ? .YES : .NO
+    let daemon = daemon(context)
+    let address = address.flatMap { IPAddress($0) }
+    guard !daemon.connections.admit(address) else { return .YES }
+    if !daemon.idle.isStopping {
+      daemon.rejections.log(.connections, status: nil, client: address?.description ?? "")
+    }
+    return .NO
   }
 
   static let connectionCallback: MHD_NotifyConnectionCallback = {
@@ -36,6 +42,7 @@ extension Daemon {
     case .CONNECTION_NOTIFY_CLOSED:
       guard let exchange = kept.pointee.map({ Daemon.exchange($0) }) else { return }
       kept.pointee = nil
+      exchange.logEnd()
       // libmicrohttpd closes the socket after this.
       daemon(context).connections.remove(exchange.clock)
       daemon(context).exchanges[ObjectIdentifier(exchange)] = nil
@@ -66,7 +73,9 @@ extension Daemon {
   static let completedCallback: MHD_RequestCompletedCallback = { _, _, kept, outcome in
     guard let exchange = kept?.pointee else { return }
     kept?.pointee = nil
-    Daemon.exchange(exchange).end(isComplete: outcome == .REQUEST_TERMINATED_COMPLETED_OK)
+    Daemon.exchange(exchange).end(
+      isComplete: outcome == .REQUEST_TERMINATED_COMPLETED_OK,
+      isTimeout: outcome == .REQUEST_TERMINATED_TIMEOUT_REACHED)
   }
 
   /// Leaves targets unchanged, because `RequestTarget` decodes them.

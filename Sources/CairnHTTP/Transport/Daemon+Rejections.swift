@@ -18,7 +18,11 @@ extension Daemon {
       isExplained = true
     }
     guard !isExplained, let status = Self.rejection(in: message) else { return }
-    onlyExchangeMidRequest()?.refuseAhead(status)
+    if let exchange = onlyExchangeMidRequest() {
+      exchange.refuseAhead(status)
+    } else if let reason = RejectionReason(status) {
+      rejections.log(reason, status: status, client: "")
+    }
   }
 
   /// Returns the status in a log line about a rejection, or a status for a line about a connection that's closed

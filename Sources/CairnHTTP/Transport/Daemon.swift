@@ -23,6 +23,7 @@ final class Daemon: @unchecked Sendable {
   let addresses: AddressCounts
   let bytesInFlight: BytesInFlight
   let uploads: Uploads
+  let rejections: RejectionLog
   /// Whether the daemon's thread is in the responder, and therefore doesn't read from any connection.
   let isResponding = Atomic(false)
   /// The exchanges of the open connections. They're used only on the daemon's thread.
@@ -42,16 +43,19 @@ final class Daemon: @unchecked Sendable {
   ///   - addresses: The number of connections of each client, shared by all daemons.
   ///   - bytesInFlight: The number of bytes of bodies and responses, shared by all daemons.
   ///   - uploads: The storage for uploaded files, shared by all daemons.
+  ///   - rejections: The log of rejected requests, shared by all daemons.
   init(
     configuration: HTTPServer.Configuration, headReading: HeadReading,
     responder: any HTTPResponder, logger: Logger, connectionLimit: Int,
-    addresses: AddressCounts, bytesInFlight: BytesInFlight, uploads: Uploads
+    addresses: AddressCounts, bytesInFlight: BytesInFlight, uploads: Uploads,
+    rejections: RejectionLog
   ) {
     self.configuration = configuration
     self.headReading = headReading
     self.addresses = addresses
     self.bytesInFlight = bytesInFlight
     self.uploads = uploads
+    self.rejections = rejections
     connections = Connections(
       limit: connectionLimit, limits: ConnectionLimits(configuration), addresses: addresses)
     self.responder = responder

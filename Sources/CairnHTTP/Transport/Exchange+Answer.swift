@@ -50,7 +50,9 @@ extension Exchange {
     daemon.pendingReplies.remove(pending)
     switch outcome {
     case .response(let response): return queue(response)
-    case .canceled: return refuse(.serviceUnavailable)
+    case .canceled:
+      rejection = .stopping
+      return refuse(.serviceUnavailable)
     case .dropped:
       daemon.logger.error("A request got no response, because its reply was discarded.")
       return refuse(.internalServerError)
@@ -66,6 +68,7 @@ extension Exchange {
   /// - Parameter closing: Whether the connection is closed after the response. This is the case if a request with a
   ///   body is rejected, because other software may disagree about where the body ends.
   func queue(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
+    if let reason = response.rejection { logRejection(reason, status: response.status) }
     if case .stream(let stream) = response.body {
       guard storage.method == .head else { return handOver(to: stream, response) }
       stream.abandon()
@@ -77,9 +80,10 @@ extension Exchange {
       if daemon.bytesInFlight.take(answer.size) {
         kept += answer.size
       } else {
+        let status = refusal(of: answer.size)
+        if status == .serviceUnavailable { logRejection(.bytesInFlight, status: status) }
         guard
-          let refusal = daemon.prepare(
-            errorResponse(refusal(of: answer.size)), for: connection, closing: true)
+          let refusal = daemon.prepare(errorResponse(status), for: connection, closing: true)
         else { return .NO }
         answer = refusal
       }
@@ -107,6 +111,7 @@ extension Exchange {
     let descriptor = fcntl(clock.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
       stream.abandon()
+      rejection = .openFiles
       return refuse(.serviceUnavailable, closing: true)
     }
     record?.answer = (response.status, 0)
@@ -129,6 +134,7 @@ extension Exchange {
     var response = daemon.responder.errorResponse(
       status: status, request: HTTPRequest(storage: storage))
     if response.status != status { response.status = status }
+    response.rejection = rejection ?? response.rejection ?? RejectionReason(status)
     if status == .serviceUnavailable { response.headers["Retry-After"] = "5" }
     if status == .methodNotAllowed {
       response.headers["Allow"] = daemon.configuration.methods.map(\.name).joined(separator: ", ")

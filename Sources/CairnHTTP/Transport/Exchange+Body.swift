@@ -11,16 +11,19 @@ extension Exchange {
       let refusal = form.read(UnsafeRawBufferPointer(start: data, count: count))
       let more = form.size - size
       if let refusal {
+        if refusal == .serviceUnavailable { rejection = .uploadRoom }
         phase = .refusedWithBody(refusal)
       } else if daemon.bytesInFlight.take(more) {
         kept += more
       } else {
+        rejection = .bytesInFlight
         phase = .refusedWithBody(.serviceUnavailable)
       }
     case .body(var bytes):
       // Remove the bytes from the phase, so that the array grows in place.
       phase = .ignored
       guard daemon.bytesInFlight.take(count) else {
+        rejection = .bytesInFlight
         phase = .refusedWithBody(.serviceUnavailable)
         return .YES
       }

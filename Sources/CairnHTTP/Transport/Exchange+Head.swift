@@ -44,6 +44,7 @@ extension Exchange {
       } else if body == .none {
         phase = .ignored
       } else if daemon.bytesInFlight.isFull {
+        rejection = .bytesInFlight
         return refuse(.serviceUnavailable)
       } else if body == .parts {
         guard

@@ -51,7 +51,32 @@ extension Exchange {
     // The page must not be based on the previous request of the connection.
     if !hasBegun { storage = RequestStorage() }
     isReadingHead = false
-    sendClosing(errorResponse(status).closingBytes, on: clock.descriptor)
+    let response = errorResponse(status)
+    sendClosing(response.closingBytes, on: clock.descriptor)
+    if let reason = response.rejection { logRejection(reason, status: status) }
     record?.answer = (status, 0)
+  }
+}
+
+extension Exchange {
+  /// Logs that the current request is rejected.
+  ///
+  /// - Parameter status: The status of the response, or `nil` if there is none.
+  func logRejection(_ reason: RejectionReason, status: HTTPStatus?) {
+    let request = HTTPRequest(storage: storage)
+    let client = request.remoteAddress
+    daemon.rejections.log(
+      reason, status: status, client: client.isEmpty ? connection.remoteAddress() : client,
+      request: request)
+  }
+
+  /// Logs why the server has ended the connection, if that's the reason for which a request didn't arrive.
+  ///
+  /// A connection without an incomplete request was only idle.
+  func logEnd() {
+    guard let reason = clock.takeRejection(), isMidRequest else { return }
+    // The message must not be about the previous request of the connection.
+    if !hasBegun { storage = RequestStorage() }
+    logRejection(reason, status: reason == .targetTooLong ? .targetTooLong : nil)
   }
 }

@@ -58,6 +58,8 @@ final class Exchange {
   var record: ExchangeRecord?
   /// Whether a stream has taken over the connection.
   var isHandedOver = false
+  /// The reason for which the request is rejected, if its status doesn't explain it.
+  var rejection: RejectionReason?
 
   init(daemon: Daemon, connection: ConnectionPointer) {
     self.daemon = daemon
@@ -107,8 +109,13 @@ final class Exchange {
 
   /// Ends the request, because its memory is about to be used for the next one.
   ///
-  /// - Parameter isComplete: Whether the complete response was sent.
-  func end(isComplete: Bool) {
+  /// - Parameters:
+  ///   - isComplete: Whether the complete response was sent.
+  ///   - isTimeout: Whether the client was silent for too long.
+  func end(isComplete: Bool, isTimeout: Bool = false) {
+    if isTimeout { clock.note(.tooSlow) }
+    if let reason = clock.takeRejection() { logRejection(reason, status: nil) }
+    rejection = nil
     phase = .head
     consumed += received
     hasBegun = false

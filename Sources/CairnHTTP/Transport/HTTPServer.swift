@@ -12,6 +12,7 @@ public final class HTTPServer: Sendable {
   private let responder: any HTTPResponder
   private let bytesInFlight: BytesInFlight
   private let uploads: Uploads
+  private let rejections: RejectionLog
 
   private enum State {
     case ready
@@ -29,6 +30,7 @@ public final class HTTPServer: Sendable {
     bytesInFlight = BytesInFlight(limit: configuration.bytesInFlightLimit)
     uploads = Uploads(
       in: configuration.uploadsFolder, limit: configuration.uploadsLimit, logger: logger)
+    rejections = RejectionLog(logger: logger)
   }
 
   /// Starts to listen for connections, and returns. From now on, requests are answered.
@@ -55,7 +57,7 @@ public final class HTTPServer: Sendable {
         let daemon = Daemon(
           configuration: configuration, headReading: headReading, responder: responder,
           logger: logger, connectionLimit: (connections + count - 1) / count, addresses: addresses,
-          bytesInFlight: bytesInFlight, uploads: uploads)
+          bytesInFlight: bytesInFlight, uploads: uploads, rejections: rejections)
         guard daemon.start(socket) else {
           for started in daemons { started.stop() }
           for unused in sockets[daemons.count...] { unused.close() }

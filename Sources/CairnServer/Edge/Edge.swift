@@ -32,7 +32,10 @@ final class Edge: HTTPResponder, Sendable {
     // A trusted proxy decides which hosts it forwards.
     guard !request.isForwarded, !hosts.admits(request.host) else { return nil }
     let advice = HostCheck.advice(for: request.host)
-    log.log(.notice, kind: "host", "Rejected request: unknown host. \(advice ?? "")")
+    log.log(
+      .notice, kind: "host",
+      metadata: RejectionLog.metadata(request, status: .misdirectedRequest),
+      "Rejected request: unknown host. \(advice ?? "")")
     var response = pages.errorResponse(status: .misdirectedRequest, request: request)
     if let advice, IPAddress(request.remoteAddress)?.isLoopback == true {
       response.body = .bytes(
@@ -63,6 +66,7 @@ final class Edge: HTTPResponder, Sendable {
     let advice = OriginAdvice(refusal, headers, check, isTLS: request.isSecure)
     log.log(
       .notice, kind: refusal.rawValue,
+      metadata: RejectionLog.metadata(request, status: .forbidden),
       "Rejected POST: \(refusal.rawValue)\(advice.map { ". \($0.message)" } ?? "")")
     var response = pages.page(
       status: .forbidden,

@@ -42,7 +42,7 @@ extension PageResponder {
     case .answerOnce: LiveStream.ofNobody
     case .answerForbidden: errorResponse(status: .forbidden, request: request)
     case .answerNotFound: errorResponse(status: .notFound, request: request)
-    default: unavailable()
+    default: unavailable(because: .streams)
     }
   }
 

@@ -155,6 +155,7 @@ final class PageResponder: HTTPResponder, Sendable {
     var response = page(
       status: status, .bytes(errorPage.bytes(status: status.rawValue)))
     response.headers["Cache-Control"] = "no-store"
+    response.rejection = RejectionReason(status)
     return response
   }
 
@@ -164,7 +165,10 @@ final class PageResponder: HTTPResponder, Sendable {
   ///     claim that everything is unchanged.
   ///   - isLive: Whether a script has sent the form. After 503, a script repeats a form until it succeeds. If effects
   ///     have started, the response is therefore 500. If the user submits again, the script sends a new form.
-  func unavailable(isBegun: Bool = false, isLive: Bool = false) -> HTTPResponse {
+  ///   - reason: The reason for the log.
+  func unavailable(
+    isBegun: Bool = false, isLive: Bool = false, because reason: RejectionReason = .storeFailing
+  ) -> HTTPResponse {
     let message = isBegun ? (isLive ? ErrorText.begunByScript : ErrorText.begun) : nil
     let status =
       isBegun && isLive ? HTTPStatus.internalServerError : HTTPStatus.serviceUnavailable
@@ -172,6 +176,7 @@ final class PageResponder: HTTPResponder, Sendable {
       status: status, .bytes(errorPage.bytes(status: status.rawValue, message: message)))
     response.headers["Cache-Control"] = "no-store"
     response.headers["Retry-After"] = "5"
+    response.rejection = reason
     return response
   }
 
@@ -188,6 +193,7 @@ final class PageResponder: HTTPResponder, Sendable {
     )
     response.headers["Cache-Control"] = "no-store"
     response.headers["Retry-After"] = "5"
+    response.rejection = .busy
     return response
   }
 
@@ -213,6 +219,7 @@ final class PageResponder: HTTPResponder, Sendable {
           message: "That's more than this page can store, so nothing was changed. Go back and "
             + "submit less.")))
     response.headers["Cache-Control"] = "no-store"
+    response.rejection = .sessionTooLarge
     return response
   }
 

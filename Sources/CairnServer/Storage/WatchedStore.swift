@@ -1,3 +1,4 @@
+import CairnHTTP
 import CairnSessions
 import Logging
 import Synchronization

@@ -30,7 +30,7 @@ extension PageResponder {
     else {
       if form.token != nil {
         log.log(
-          .notice, kind: "page",
+          .notice, kind: "page", metadata: RejectionLog.metadata(request, status: .conflict),
           "Rejected POST: the page token doesn't belong to this session")
       }
       let profile = profile(request, mount, of: visitor, sceneID: nil)

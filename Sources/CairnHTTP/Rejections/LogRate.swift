@@ -1,8 +1,8 @@
-import Logging
+package import Logging
 import Synchronization
 
 /// Limits how many messages of a kind are logged, because clients can cause any number of them.
-final class LogRate: Sendable {
+package final class LogRate: Sendable {
   private struct Kind {
     var began: ContinuousClock.Instant
     var count = 0
@@ -18,15 +18,22 @@ final class LogRate: Sendable {
   static let interval = Duration.seconds(60)
 
   /// - Parameter now: Returns the current time. Tests pass their own clock.
-  init(logger: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+  package init(
+    logger: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
     self.logger = logger
     self.now = now
   }
 
   /// Logs a message, unless there were too many of its kind recently. The next logged message reports how many were
   /// left out.
-  /// - Parameter kind: The kind of message. There must be few kinds, so it must not contain texts from clients.
-  func log(_ level: Logger.Level, kind: String, _ message: @autoclosure () -> String) {
+  /// - Parameters:
+  ///   - kind: The kind of message. There must be few kinds, so it must not contain texts from clients.
+  ///   - metadata: The metadata of the message, such as the client and the path of a request.
+  package func log(
+    _ level: Logger.Level, kind: String, metadata: @autoclosure () -> Logger.Metadata? = nil,
+    _ message: @autoclosure () -> String
+  ) {
     guard level >= logger.logLevel else { return }
     let time = now()
     let left: Int? = kinds.withLock { kinds in
@@ -43,6 +50,6 @@ final class LogRate: Sendable {
     }
     guard let left else { return }
     let rest = left == 0 ? "" : " (\(left) more messages like this were omitted)"
-    logger.log(level: level, "\(message())\(rest)")
+    logger.log(level: level, "\(message())\(rest)", metadata: metadata())
   }
 }
