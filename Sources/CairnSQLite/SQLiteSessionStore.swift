@@ -23,7 +23,7 @@ public import Logging
 /// empty one. Transactions that are acknowledged after the file was taken away are in that next file.
 ///
 /// Completions are called on queues of the store.
-public final class SQLiteSessionStore: SessionStore {
+public final class SQLiteSessionStore: SessionStore, CustomStringConvertible {
   private let file: CurrentFile
   private let writer: GroupWriter
   private let readerHealth: HealthLog
@@ -52,6 +52,9 @@ public final class SQLiteSessionStore: SessionStore {
       "Sessions are stored in SQLite",
       metadata: ["path": "\(path)", "durability": "\(configuration.durability)"])
   }
+
+  /// The path of the file, for the log.
+  public var description: String { "SQLite, \(file.path)" }
 
   public func load(
     _ query: SessionQuery,
@@ -101,6 +104,12 @@ public final class SQLiteSessionStore: SessionStore {
 
   public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {
     try await write("limit last uses") { try $0.limitLastUses(to: time) }
+  }
+
+  public func storedBytes() async throws(SessionStoreError) -> Int? {
+    try await withCheckedContinuation { continuation in
+      read("measure the store", { try $0.totals()?.bytes }) { continuation.resume(returning: $0) }
+    }.get()
   }
 
   /// Removes sessions in batches, until a batch isn't full.

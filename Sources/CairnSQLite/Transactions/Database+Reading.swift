@@ -34,6 +34,13 @@ extension Database {
       submission: query.submission.map { try status(of: $0, id: id, session: session) } ?? .new)
   }
 
+  /// Returns the number of sessions, and their total size as defined by `SessionLimits`.
+  func totals() throws -> (sessions: Int, bytes: Int)? {
+    try first("SELECT sessions, bytes FROM totals") {
+      try (sessions: Int($0.integer(0)), bytes: Int($0.integer(1)))
+    }
+  }
+
   func sessionRow(_ id: StoredSession.ID) throws -> SessionRow? {
     try first(
       """

@@ -31,10 +31,7 @@ extension Database {
   func evictSessions(
     beyond limits: SessionLimits, keeping id: StoredSession.ID
   ) throws -> [StoredSession.ID] {
-    let totals = try first("SELECT sessions, bytes FROM totals") {
-      try (sessions: Int($0.integer(0)), bytes: Int($0.integer(1)))
-    }
-    guard var totals else { return [] }
+    guard var totals = try totals() else { return [] }
     var evicted: [StoredSession.ID] = []
     while totals.sessions > limits.sessions || totals.bytes > limits.bytes {
       let isCount = totals.sessions > limits.sessions

@@ -111,6 +111,8 @@ final class WatchedStore: SessionStore {
     try await store.removeSessions(of: owner, except: session)
   }
 
+  func storedBytes() async throws(SessionStoreError) -> Int? { try await store.storedBytes() }
+
   func close() async {
     await store.close()
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// exceeded, sessions are evicted in the order that ``SessionLimits`` describes.
 ///
 /// Completions are called on the caller's thread, before the call returns.
-public final class MemorySessionStore: SessionStore {
+public final class MemorySessionStore: SessionStore, CustomStringConvertible {
   private struct State {
     var sessions = MemorySessions()
     var isClosed = false
@@ -22,6 +22,9 @@ public final class MemorySessionStore: SessionStore {
   public init(capacity: Int = 64 << 20) {
     self.capacity = max(1, capacity)
   }
+
+  /// A text for the log.
+  public var description: String { "memory" }
 
   public func load(
     _ query: SessionQuery,
@@ -72,6 +75,10 @@ public final class MemorySessionStore: SessionStore {
 
   public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {
     try withSessions { $0.limitLastUses(to: time) }.get()
+  }
+
+  public func storedBytes() async throws(SessionStoreError) -> Int? {
+    try withSessions { $0.bytes }.get()
   }
 
   public func close() async {

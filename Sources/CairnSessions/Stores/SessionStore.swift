@@ -15,6 +15,9 @@
 /// - Without a completion, as asynchronous methods. If the task is canceled, its transaction is still committed,
 ///   because the caller couldn't know how far it got.
 ///
+/// At startup, a server logs the store's `description` if the store conforms to `CustomStringConvertible`. Otherwise, it
+/// logs the name of its type.
+///
 /// To test your own store, run the checks of `CairnSessionsTesting` on it.
 public protocol SessionStore: Sendable {
   /// Loads the stored data that a request needs, all from the same point in time.
@@ -71,6 +74,11 @@ public protocol SessionStore: Sendable {
   /// This keeps a clock that was ahead from extending their life. The default implementation does nothing.
   func limitLastUses(to time: SessionTime) async throws(SessionStoreError)
 
+  /// Returns the size of all sessions in bytes, counted as in ``SessionLimits``, or `nil` if the store doesn't count it.
+  ///
+  /// The server's metrics contain the size. The default implementation returns `nil`.
+  func storedBytes() async throws(SessionStoreError) -> Int?
+
   /// Finishes the work in progress and releases all resources.
   ///
   /// Operations that began before this call are completed. Later ones fail with ``SessionStoreError/Kind/closed``,
@@ -81,4 +89,7 @@ public protocol SessionStore: Sendable {
 extension SessionStore {
   /// Does nothing. Implement this method if your store keeps last uses.
   public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {}
+
+  /// Returns `nil`. Implement this method if your store counts its bytes.
+  public func storedBytes() async throws(SessionStoreError) -> Int? { nil }
 }

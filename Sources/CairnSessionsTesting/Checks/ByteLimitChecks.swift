@@ -2,6 +2,24 @@ import CairnSessions
 
 extension SessionStoreCheck {
   static let byteLimits = [
+    SessionStoreCheck("A store that counts its bytes counts scenes, values, and submissions") {
+      checked in
+      // A store doesn't have to count its bytes.
+      guard try await checked.store.storedBytes() != nil else { return }
+      func expect(_ bytes: Int, _ what: String) async throws {
+        checked.expect(try await checked.store.storedBytes(), equals: bytes, "the size \(what)")
+      }
+      try await expect(0, "of an empty store")
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 100))
+      try await checked.commit(SessionTransaction(2, at: 1).writing("a", size: 200))
+      try await expect(300, "of two scenes")
+      try await checked.commit(
+        SessionTransaction(1, at: 2).answering(.test(nonce: 1), "abcd")
+          .writingValues(payload: [UInt8](repeating: 1, count: 10)))
+      try await expect(370, "with a submission and values")
+      try await checked.store.removeSession(.test(1))
+      try await expect(200, "after the removal of a session")
+    },
     SessionStoreCheck("A session beyond its limit in bytes loses its oldest scenes") { checked in
       let limits = SessionLimits(bytesPerSession: 1000)
       func transaction(at second: Int64) -> SessionTransaction {
