@@ -171,12 +171,15 @@ let package = Package(
         "CairnReducers", "CairnScreens", "CairnViews", customDump,
       ]
     ),
+    .target(
+      name: "CairnHealth", dependencies: ["CairnBytes", "CairnDependencies", "CairnHTTP", logging]),
     .target(name: "CairnPrometheus", dependencies: [collections, issueReporting, metrics]),
     .target(
       name: "CairnServer",
       dependencies: [
         "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies", "CairnFeatures",
-        "CairnHTTP", "CairnPrometheus", "CairnPublic", "CairnRecorder", "CairnReducers",
+        "CairnHTTP", "CairnHealth", "CairnPrometheus", "CairnPublic", "CairnRecorder",
+        "CairnReducers",
         "CairnScreens", "CairnSecurity", "CairnSessions", "CairnTemplates", "CairnViews",
         collections, deque, issueReporting, logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -316,8 +319,9 @@ let package = Package(
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
-        "Cairn", "CairnApplications", "CairnChrome", "CairnHTTP", "CairnModels", "CairnPublic",
-        "CairnPrometheus", "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity",
+        "Cairn", "CairnApplications", "CairnChrome", "CairnDependencies", "CairnHTTP",
+        "CairnHealth", "CairnModels", "CairnPublic", "CairnPrometheus",
+        "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity",
         "CairnServer", "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways",
         issueReporting,
         logging, metrics, tracing,

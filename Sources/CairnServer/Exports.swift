@@ -1,4 +1,6 @@
 // Exported for the definition of applications.
 @_exported import CairnApplications
+// Exported for the checks of a server.
+@_exported import CairnHealth
 // Exported for the metrics backend that an executable bootstraps.
 @_exported import CairnPrometheus

@@ -3,6 +3,7 @@ import CairnApplications
 import CairnChrome
 public import CairnDependencies
 package import CairnHTTP
+public import CairnHealth
 import CairnPublic
 import CairnRecorder
 import CairnReducers
@@ -48,6 +49,7 @@ public final class Server: Sendable {
   ///   - logger: The logger for all messages of the server, with your metadata and level. By default, the server uses
   ///     the handler that you bootstrapped swift-log with. Without one, it writes lines to standard error. In both
   ///     cases, ``ServerSettings/logLevel`` applies.
+  ///   - checks: The checks that must pass before `/~ready` responds with 200.
   ///   - prepareDependencies: A closure that sets the dependencies of all applications.
   ///   - mounts: The applications, each at a path.
   /// - Throws: ``ServerError`` if a setting is invalid, or if the secret, a folder, or a template can't be used.
@@ -55,6 +57,7 @@ public final class Server: Sendable {
     settings: ServerSettings = ServerSettings(),
     sessions: any SessionStore = MemorySessionStore(),
     logger: Logger? = nil,
+    checks: [HealthCheck] = [],
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     @MountBuilder mounts: () -> [Mount]
   ) throws(ServerError) {
@@ -124,7 +127,10 @@ public final class Server: Sendable {
       accessLog.map { AccessLog(settings.accessLog, $0) }, metrics,
     ])
     edge = Edge(
-      pages: pages, health: HealthCheck(store: store),
+      pages: pages,
+      health: HealthResponder(
+        checks: HealthChecks(checks, dependencies: dependencies, logger: logger),
+        checkStore: store.check),
       hosts: HostCheck(settings: settings, origin: origin), logger: logger,
       tracer: RequestTracer())
     let reader = metrics.map { MetricsReader(metrics: $0, pages: pages, accessLog: accessLog) }
@@ -212,11 +218,12 @@ public final class Server: Sendable {
       while (try? await Task.sleep(for: pages.streams.pause)) != nil { pages.streams.beat() }
     }
     self.beating.withLock { $0 = beating }
+    edge.health.start()
   }
 
   /// Stops listening, completes the requests in progress, and returns when all connections are closed.
   ///
-  /// As soon as this is called, the health check responds with 503.
+  /// As soon as this is called, the health checks respond with 503.
   public func stop() async {
     edge.health.stop()
     await http.stop()

@@ -1,23 +1,24 @@
 import CairnBytes
 import CairnChrome
 import CairnHTTP
+import CairnHealth
 import CairnSecurity
 import Logging
 
 /// The responder between the sockets and the pages.
 ///
-/// It rejects forms from other origins before they're read, answers the health check, and adds HSTS to responses over
+/// It rejects forms from other origins before they're read, answers health checks, and adds HSTS to responses over
 /// TLS.
 final class Edge: HTTPResponder, Sendable {
   let pages: PageResponder
-  let health: HealthCheck
+  let health: HealthResponder
   private let hosts: HostCheck
   private let log: LogRate
   /// The tracer of requests, or `nil` if the process has none.
   private let tracer: RequestTracer?
 
   init(
-    pages: PageResponder, health: HealthCheck, hosts: HostCheck, logger: Logger,
+    pages: PageResponder, health: HealthResponder, hosts: HostCheck, logger: Logger,
     tracer: RequestTracer? = nil
   ) {
     self.tracer = tracer
@@ -88,7 +89,7 @@ final class Edge: HTTPResponder, Sendable {
 
   private func answer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     if request.isRead, let response = misdirection(of: request) { return .now(response) }
-    if request.isRead, request.rawPath.hasSameBytes(as: HealthCheck.path) { return health.answer() }
+    if request.isRead, let answer = health.answer(to: request) { return answer }
     let answer = pages.respond(to: request, in: trace)
     guard isSecure(request) else { return answer }
     switch answer {

@@ -34,6 +34,14 @@ final class WatchedStore: SessionStore {
     return failure.withLock { $0 }.map { now() - $0 < Self.memory } ?? false
   }
 
+  /// Checks whether the store works, and passes the result to a closure.
+  func check(_ completion: @escaping @Sendable (_ isWorking: Bool) -> Void) {
+    guard !isFailing else { return completion(false) }
+    load(SessionQuery(session: StoredSession.ID(bits: 0))) { result in
+      if case .success = result { completion(true) } else { completion(false) }
+    }
+  }
+
   func load(
     _ query: SessionQuery,
     completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void

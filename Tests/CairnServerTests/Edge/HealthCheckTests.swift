@@ -7,8 +7,10 @@ import Ways
 @testable import CairnServer
 
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct HealthCheckTests {
-  private func ask(_ server: Server, method: String = "GET") async throws -> BrowserResponse {
-    try await InProcessTransport(server).send(BrowserRequest(method: method, target: "/~health"))
+  private func ask(
+    _ server: Server, method: String = "GET", target: String = "/~health"
+  ) async throws -> BrowserResponse {
+    try await InProcessTransport(server).send(BrowserRequest(method: method, target: target))
   }
 
   @Test func `A working server is healthy`() async throws {
@@ -71,11 +73,63 @@ import Ways
     #expect(!store.isFailing)
   }
 
-  @Test func `A stopping server is unhealthy`() async throws {
+  @Test(arguments: ["/~health", "/~ready"])
+  func `A stopping server is unhealthy`(target: String) async throws {
     let server = try sampleServer()
     await server.stop()
-    let answer = try await ask(server)
+    let answer = try await ask(server, target: target)
     #expect(answer.status == 503)
     #expect(answer.text == "stopping\n")
+  }
+
+  /// Returns a server with a store and checks, and starts it.
+  private func started(
+    _ store: any SessionStore = MemorySessionStore(), checks: [HealthCheck] = []
+  ) throws -> Server {
+    var settings = ServerSettings()
+    settings.port = 0
+    let server = try Server(settings: settings, sessions: store, checks: checks) {
+      Mount("/plain", PlainApp.self)
+    }
+    try server.start()
+    return server
+  }
+
+  @Test func `A server is ready when it has started`() async throws {
+    let waiting = try sampleServer()
+    let early = try await ask(waiting, target: "/~ready")
+    #expect(early.status == 503)
+    #expect(early.text == "starting\n")
+    #expect(try await ask(waiting).status == 200)
+
+    let server = try started()
+    let answer = try await ask(server, target: "/~ready")
+    #expect(answer.status == 200)
+    #expect(answer.text == "ok\n")
+    #expect(answer.header("Cache-Control") == "no-store")
+    await server.stop()
+  }
+
+  @Test func `Only readiness depends on the application's checks`() async throws {
+    struct Closed: Error {}
+    let server = try started(checks: [
+      HealthCheck("database") { throw Closed() }, HealthCheck("disk") {},
+      HealthCheck("mail") { throw Closed() },
+    ])
+    let answer = try await ask(server, target: "/~ready")
+    #expect(answer.status == 503)
+    #expect(answer.text == "failed: database, mail\n")
+    #expect(try await ask(server).status == 200)
+    await server.stop()
+  }
+
+  @Test func `A server whose store fails isn't ready`() async throws {
+    let store = BrokenStore()
+    let server = try started(store)
+    store.fail(loads: true)
+    let answer = try await ask(server, target: "/~ready")
+    #expect(answer.status == 503)
+    #expect(answer.text == "the session store is failing\n")
+    await server.stop()
   }
 }

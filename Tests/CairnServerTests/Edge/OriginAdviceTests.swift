@@ -1,5 +1,6 @@
+import CairnDependencies
 import CairnHTTP
-import CairnSessions
+import CairnHealth
 import CairnTesting
 import Logging
 import Synchronization
@@ -25,7 +26,9 @@ import Testing
     let lines = Lines()
     let edge = Edge(
       pages: try sampleServer().pages,
-      health: HealthCheck(store: WatchedStore(MemorySessionStore())),
+      health: HealthResponder(
+        checks: HealthChecks([], dependencies: DependencyValues(), logger: lines.logger)
+      ) { $0(true) },
       hosts: HostCheck(settings: ServerSettings(), origin: nil), logger: lines.logger)
     let request = try #require(
       HTTPRequest(method: .post, target: "/sample", headers: headers, remoteAddress: address))

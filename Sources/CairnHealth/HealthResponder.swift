@@ -1,0 +1,80 @@
+import CairnBytes
+package import CairnHTTP
+import Synchronization
+
+/// Responds to the health checks of load balancers and service managers.
+///
+/// - `/~health` responds with 200 if the server and its session store work (liveness).
+/// - `/~ready` responds with 200 if the server should also get requests of users (readiness). The checks of the
+///   application must pass.
+package final class HealthResponder: Sendable {
+  /// The path for liveness. The tilde keeps it apart from the locations of applications.
+  package static let healthPath = "/~health"
+  /// The path for readiness.
+  package static let readyPath = "/~ready"
+
+  private enum Phase: UInt8, AtomicRepresentable {
+    case starting, serving, stopping
+  }
+
+  /// A closure that checks whether the session store works.
+  package typealias StoreCheck =
+    @Sendable (_ completion: @escaping @Sendable (_ isWorking: Bool) -> Void) -> Void
+
+  private let phase = Atomic(Phase.starting)
+  private let checks: HealthChecks
+  private let checkStore: StoreCheck
+
+  package init(checks: HealthChecks, checkStore: @escaping StoreCheck) {
+    self.checks = checks
+    self.checkStore = checkStore
+  }
+
+  /// Makes the server ready.
+  package func start() {
+    _ = phase.compareExchange(expected: .starting, desired: .serving, ordering: .relaxed)
+  }
+
+  /// Reports from now on that the server is stopping.
+  package func stop() { phase.store(.stopping, ordering: .relaxed) }
+
+  /// Returns the answer to a health check, or `nil` if the request is for another path.
+  package func answer(to request: HTTPRequest) -> HTTPAnswer? {
+    let isReadiness = request.rawPath.hasSameBytes(as: Self.readyPath)
+    guard isReadiness || request.rawPath.hasSameBytes(as: Self.healthPath) else { return nil }
+    switch phase.load(ordering: .relaxed) {
+    case .stopping: return .now(Self.unwell("stopping"))
+    case .starting where isReadiness: return .now(Self.unwell("starting"))
+    case .starting, .serving: break
+    }
+    let promise = Promise<HTTPResponse>()
+    checkStore { [checks] isWorking in
+      guard isWorking else {
+        promise.fulfill(Self.unwell("the session store is failing"))
+        return
+      }
+      guard isReadiness else {
+        promise.fulfill(Self.response("ok", .ok))
+        return
+      }
+      checks.check { failed in
+        promise.fulfill(
+          failed.isEmpty
+            ? Self.response("ok", .ok)
+            : Self.unwell("failed: \(failed.joined(separator: ", "))"))
+      }
+    }
+    return promise.answer
+  }
+
+  private static func unwell(_ text: String) -> HTTPResponse {
+    response(text, .serviceUnavailable)
+  }
+
+  private static func response(_ text: String, _ status: HTTPStatus) -> HTTPResponse {
+    var response = HTTPResponse.text(text + "\n", status: status)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+  }
+}
