@@ -33,7 +33,7 @@ public final class Server: Sendable {
   private let http: HTTPServer
   private let metricsServer: HTTPServer?
   /// The reader of metrics, or `nil` if metrics aren't collected.
-  private let metrics: MetricsReader?
+  let metrics: MetricsReader?
   private let accessLog: LineWriter?
   /// Removes idle sessions while the server runs.
   private let sweeping = Mutex<Task<Void, Never>?>(nil)
@@ -133,7 +133,11 @@ public final class Server: Sendable {
         checkStore: store.check),
       hosts: HostCheck(settings: settings, origin: origin), logger: logger,
       tracer: RequestTracer())
-    let reader = metrics.map { MetricsReader(metrics: $0, pages: pages, accessLog: accessLog) }
+    let http = HTTPServer(configuration: configuration, logger: logger, responder: edge)
+    self.http = http
+    let reader = metrics.map {
+      MetricsReader(metrics: $0, pages: pages, http: http, accessLog: accessLog)
+    }
     self.metrics = reader
     if let reader, let port = settings.metricsPort {
       var configuration = HTTPServer.Configuration()
@@ -208,9 +212,11 @@ public final class Server: Sendable {
     }
     self.sweeping.withLock { $0 = sweeping }
     let noting = Task { [metrics] in
+      await metrics?.recordStoredBytes()
       while (try? await Task.sleep(for: .seconds(10))) != nil {
         pages.storeUses()
         metrics?.record()
+        await metrics?.recordStoredBytes()
       }
     }
     self.noting.withLock { $0 = noting }

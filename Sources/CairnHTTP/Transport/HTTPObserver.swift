@@ -21,6 +21,19 @@ public struct CompletedRequest: Sendable {
   public let duration: Duration
   /// Whether the complete response was sent.
   public let isComplete: Bool
+
+  /// Creates a completed request, for tests of observers.
+  package init(
+    request: HTTPRequest, isHTTP10: Bool = false, status: HTTPStatus?, bodySize: Int = 0,
+    duration: Duration = .zero, isComplete: Bool = true
+  ) {
+    self.request = request
+    self.isHTTP10 = isHTTP10
+    self.status = status
+    self.bodySize = bodySize
+    self.duration = duration
+    self.isComplete = isComplete
+  }
 }
 
 /// The data that's recorded about a request while it's in progress.

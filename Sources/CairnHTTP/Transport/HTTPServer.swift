@@ -118,11 +118,13 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// The number of open connections, and the number of bytes of bodies and responses in flight.
-  package var load: (connections: Int, bytes: Int) {
+  /// The number of open connections including streams, the number of streams, and the number of bytes of bodies and
+  /// responses in flight.
+  package var load: (connections: Int, streams: Int, bytes: Int) {
     let daemons = runningDaemons
+    let streams = daemons.reduce(0) { $0 + $1.streams.count }
     return (
-      daemons.reduce(0) { $0 + $1.connections.count + $1.streams.count }, bytesInFlight.count
+      daemons.reduce(streams) { $0 + $1.connections.count }, streams, bytesInFlight.count
     )
   }
 

@@ -13,9 +13,10 @@ final class Metrics: HTTPObserver {
   private let registry: PrometheusRegistry?
   /// The counters by the first digit of the status. The first one counts requests without a response.
   private let requests: [Counter]
+  /// The counters of statuses that aren't counted in their class.
+  private let ownRequests: [Int: Counter]
   private let requestDuration: Timer
-  private let sessions: Gauge
-  private let liveScenes: Gauge
+  private let gauges: [ServerGauge: Gauge]
   private let settleDuration: Timer
   private let commits: Counter
   private let failedCommits: Counter
@@ -37,9 +38,13 @@ final class Metrics: HTTPObserver {
     }
     let classes = (1...5).map { counter("cairn_http_requests_total", ("status", "\($0)xx")) }
     requests = [counter("cairn_http_requests_total", ("status", "none"))] + classes
+    ownRequests = [500, 503].reduce(into: [:]) {
+      $0[$1] = counter("cairn_http_requests_total", ("status", "\($1)"))
+    }
     requestDuration = Timer(label: "cairn_http_request_duration_seconds", factory: factory)
-    sessions = Gauge(label: "cairn_sessions", factory: factory)
-    liveScenes = Gauge(label: "cairn_live_scenes", factory: factory)
+    gauges = ServerGauge.allCases.reduce(into: [:]) {
+      $0[$1] = Gauge(label: $1.rawValue, factory: factory)
+    }
     settleDuration = Timer(label: "cairn_settle_duration_seconds", factory: factory)
     commits = counter("cairn_store_commits_total")
     failedCommits = counter("cairn_store_failures_total", ("operation", "commit"))
@@ -59,8 +64,9 @@ final class Metrics: HTTPObserver {
   }
 
   func completed(_ request: CompletedRequest) {
-    let digit = (request.status?.rawValue ?? 0) / 100
-    requests[(1...5).contains(digit) ? digit : 0].increment()
+    let status = request.status?.rawValue ?? 0
+    let digit = (1...5).contains(status / 100) ? status / 100 : 0
+    (ownRequests[status] ?? requests[digit]).increment()
     requestDuration.recordNanoseconds(request.duration.nanoseconds)
   }
 
@@ -89,12 +95,14 @@ final class Metrics: HTTPObserver {
   /// Counts a failed load of the session store.
   func loadFailed() { failedLoads.increment() }
 
-  /// Records the metrics that aren't counted as they happen.
-  /// - Parameters:
-  ///   - droppedLines: The total numbers of lost lines of the access log and of the log.
-  func record(sessions: Int, scenes: Int, droppedLines: (access: Int, log: Int)) {
-    self.sessions.record(sessions)
-    liveScenes.record(scenes)
+  /// Records the current values of gauges.
+  func record(_ values: [ServerGauge: Int]) {
+    for (gauge, value) in values { gauges[gauge]?.record(value) }
+  }
+
+  /// Counts lost lines.
+  /// - Parameter droppedLines: The total numbers of lost lines of the access log and of the log.
+  func count(droppedLines: (access: Int, log: Int)) {
     let new = counted.withLock { counted in
       let new = (
         access: max(0, droppedLines.access - counted.access),
@@ -113,31 +121,33 @@ final class Metrics: HTTPObserver {
   }
 
   /// The server's metrics, in the order of the text.
-  private static let families = [
-    MetricFamily("cairn_http_requests_total", .counter, "Requests by status class."),
-    MetricFamily(
-      "cairn_http_request_duration_seconds", .histogram,
-      "Time from the request line to the last byte of the response."),
-    MetricFamily("cairn_sessions", .gauge, "Sessions in memory."),
-    MetricFamily("cairn_live_scenes", .gauge, "Scenes in memory."),
-    MetricFamily(
-      "cairn_settle_duration_seconds", .histogram, "Time that responses waited for effects.",
-      bounds: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1]),
-    MetricFamily(
-      "cairn_store_commits_total", .counter,
-      "Transactions that the session store committed."),
-    MetricFamily(
-      "cairn_store_failures_total", .counter, "Operations that failed in the session store."),
-    MetricFamily(
-      "cairn_store_evictions_total", .counter,
-      "Sessions and scenes evicted from the session store because of its limits."),
-    MetricFamily(
-      "cairn_memory_evictions_total", .counter,
-      "Sessions and scenes evicted from memory because of the limits."),
-    MetricFamily(
-      "cairn_dropped_lines_total", .counter,
-      "Lines dropped because they weren't read in time, or couldn't be written."),
-  ]
+  private static let families: [MetricFamily] =
+    [
+      MetricFamily(
+        "cairn_http_requests_total", .counter,
+        "Requests by status class, and by status for 500 and 503."),
+      MetricFamily(
+        "cairn_http_request_duration_seconds", .histogram,
+        "Time from the request line to the last byte of the response."),
+    ] + ServerGauge.families + [
+      MetricFamily(
+        "cairn_settle_duration_seconds", .histogram, "Time that responses waited for effects.",
+        bounds: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1]),
+      MetricFamily(
+        "cairn_store_commits_total", .counter,
+        "Transactions that the session store committed."),
+      MetricFamily(
+        "cairn_store_failures_total", .counter, "Operations that failed in the session store."),
+      MetricFamily(
+        "cairn_store_evictions_total", .counter,
+        "Sessions and scenes evicted from the session store because of its limits."),
+      MetricFamily(
+        "cairn_memory_evictions_total", .counter,
+        "Sessions and scenes evicted from memory because of the limits."),
+      MetricFamily(
+        "cairn_dropped_lines_total", .counter,
+        "Lines dropped because they weren't read in time, or couldn't be written."),
+    ]
 }
 
 extension Duration {

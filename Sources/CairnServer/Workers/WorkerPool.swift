@@ -56,6 +56,11 @@ final class WorkerPool: Sendable {
     clientLimit = max(1, self.limit / 2)
   }
 
+  /// The number of threads with a job, and the number of waiting jobs.
+  var load: (busy: Int, queued: Int) {
+    state.withLock { ($0.threads - $0.idle, $0.slow.count + $0.other.count) }
+  }
+
   /// Passes a job to a thread. Returns `false` if too many jobs are waiting.
   func run(_ job: Job) -> Bool {
     let isNew: Bool? = state.withLock { state in

@@ -208,6 +208,9 @@ final class Workload: Sendable {
     DispatchQueue.global().async(execute: work)
   }
 
+  /// The number of busy workers, and the number of jobs that wait for one.
+  var load: (busy: Int, queued: Int) { pool.load }
+
   /// The number of requests that wait for the turn of their scene.
   var waiting: Int { turns.waiting }
 

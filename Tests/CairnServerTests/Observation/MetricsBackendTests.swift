@@ -56,7 +56,7 @@ import Ways
     let backend = TestMetrics()
     let metrics = try #require(Metrics(hasPort: false, backend: backend))
     for count in [3, 2, 5, 5] {
-      metrics.record(sessions: 0, scenes: 0, droppedLines: (access: count, log: 1))
+      metrics.count(droppedLines: (access: count, log: 1))
     }
     let lines = { output in
       try backend.expectCounter("cairn_dropped_lines_total", [("output", output)]).totalValue

@@ -1,3 +1,4 @@
+import CairnHTTP
 import CairnSessions
 import CairnTesting
 import Testing
@@ -62,6 +63,8 @@ import Ways
     #expect(samples["cairn_http_requests_total{status=\"3xx\"}"] == 1)
     #expect(samples["cairn_http_requests_total{status=\"4xx\"}"] == 1)
     #expect(samples["cairn_http_requests_total{status=\"5xx\"}"] == 0)
+    #expect(samples["cairn_http_requests_total{status=\"500\"}"] == 0)
+    #expect(samples["cairn_http_requests_total{status=\"503\"}"] == 0)
     #expect(samples["cairn_http_requests_total{status=\"none\"}"] == 0)
     #expect(samples["cairn_http_request_duration_seconds_bucket{le=\"+Inf\"}"] == 4)
     #expect(samples["cairn_sessions"] == 1)
@@ -72,6 +75,61 @@ import Ways
     await server.stop()
   }
 
+  @Test func `The statuses 500 and 503 are counted separately`() async throws {
+    let server = try server()
+    let metrics = try #require(server.pages.metrics)
+    let request = try #require(HTTPRequest(target: "/"))
+    for status in [500, 501, 503, 503, 507] {
+      metrics.completed(
+        CompletedRequest(request: request, status: HTTPStatus(rawValue: status)))
+    }
+    let lines = metrics.text.split(separator: "\n")
+    #expect(lines.contains("cairn_http_requests_total{status=\"500\"} 1"))
+    #expect(lines.contains("cairn_http_requests_total{status=\"503\"} 2"))
+    #expect(lines.contains("cairn_http_requests_total{status=\"5xx\"} 2"))
+  }
+
+  @Test func `Gauges show the current load`() async throws {
+    let server = try server()
+    try server.start()
+    let browser = Browser(SocketTransport(port: server.port))
+    try await browser.open("/sample")
+    try await browser.click("Load")
+    await server.metrics?.recordStoredBytes()
+    let idle = try await samples(server)
+    #expect(try #require(idle["cairn_store_bytes"]) > 0)
+    #expect(idle["cairn_streams"] == 0)
+    #expect(idle["cairn_upload_bytes"] == 0)
+    #expect(idle["cairn_queued_jobs"] == 0)
+    #expect(idle["cairn_busy_workers"] != nil)
+    #expect(idle["cairn_in_flight_bytes"] != nil)
+    #expect(idle["cairn_connections"] != nil)
+    await server.stop()
+  }
+
+  /// The table in the article on deployment has a row for each metric, in the order of the output. The rows mention
+  /// the labels.
+  @Test func `The documentation lists the metrics`() async throws {
+    let server = try server()
+    let text = try #require(server.pages.metrics).text
+    let article = try Article("Deployment").text
+    let start = try #require(article.firstRange(of: "\n## Metrics\n"))
+    let end = try #require(article[start.upperBound...].firstRange(of: "\n### "))
+    let rows = article[start.upperBound..<end.lowerBound].matches(
+      of: /(?m)^\| `(cairn_\w+)` \| (.*) \|$/)
+    let names = text.matches(of: /(?m)^# TYPE (cairn_\w+)\b/).map { String($0.1) }
+    #expect(names.count > 10)
+    #expect(rows.map { String($0.output.1) } == names)
+    for row in rows {
+      let samples = text.matches(of: /(?m)^(cairn_\w+)\{(\w+)="([^"]*)"/)
+      for sample in samples where sample.1 == row.output.1 {
+        #expect(row.output.2.contains("`\(sample.2)`"), "\(sample.0)")
+        let isClass = sample.3.hasSuffix("xx")
+        #expect(isClass || row.output.2.contains("`\(sample.3)`"), "\(sample.0)")
+      }
+    }
+  }
+
   @Test func `Failures of the store and dropped lines are counted`() async throws {
     let store = BrokenStore()
     let server = try server(store)
@@ -80,7 +138,7 @@ import Ways
     store.fail(commits: true)
     try? await browser.click("Load")
     let metrics = try #require(server.pages.metrics)
-    metrics.record(sessions: 0, scenes: 0, droppedLines: (access: 3, log: 1))
+    metrics.count(droppedLines: (access: 3, log: 1))
     let text = metrics.text
     #expect(text.contains("cairn_store_failures_total{operation=\"commit\"} 1\n"))
     #expect(text.contains("cairn_dropped_lines_total{output=\"access_log\"} 3\n"))
