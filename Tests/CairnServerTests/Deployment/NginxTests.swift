@@ -77,10 +77,9 @@ import Ways
   @Test func `Plain HTTP is redirected to TLS`() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let answer = try await SocketTransport(port: Int(site.nginx.plainPort.number)).send(
-      BrowserRequest(target: "/sample?a=1", headers: [("Host", "localhost")]))
+      BrowserRequest(target: "/sample?a=1", headers: [("Host", "example.org")]))
     #expect(answer.status == 301)
-    #expect(
-      answer.header("Location") == "https://localhost:\(site.nginx.port.number)/sample?a=1")
+    #expect(answer.header("Location") == "https://example.org/sample?a=1")
     _ = try await site.stop()
   }
 
@@ -120,9 +119,69 @@ import Ways
     _ = try await site.stop()
   }
 
-  @Test func `The health check isn't reachable through nginx`() async throws {
+  @Test func `Events of a stream arrive immediately`() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
-    let request = BrowserRequest(target: "/~health")
+    let browser = Browser(site.transport)
+    try await browser.open("/sample")
+    let connection = try site.transport.connect()
+    try connection.send(
+      """
+      GET /~live HTTP/1.1\r\nHost: example.org\r\nCookie: \(browser.cookieHeader)\r\n\
+      Sec-Fetch-Site: same-origin\r\n\r\n
+      """)
+    // The stream doesn't end, so nginx doesn't wait for more.
+    let text = await connection.read { $0.contains("event: beat") }
+    #expect(text.hasPrefix("HTTP/1.1 200 "))
+    #expect(site.server.streamCount == 1)
+    connection.close()
+    _ = try await site.stop()
+  }
+
+  @Test func `The rate of requests is limited`() async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    let connection = try site.transport.connect()
+    let count = 900
+    let request = "GET /plain HTTP/1.1\r\nHost: example.org\r\n\r\n"
+    try connection.send(String(repeating: request, count: count - 1))
+    try connection.send("GET /plain HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n")
+    let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+    let admitted = text.matches(of: /HTTP\/1\.1 200\b/).count
+    // The burst, and then as many as the time allows.
+    #expect(admitted > 100)
+    #expect(admitted < count)
+    #expect(text.matches(of: /HTTP\/1\.1 429\b/).count == count - admitted)
+    _ = try await site.stop()
+  }
+
+  @Test func `The number of requests in progress is limited`() async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    // nginx counts a request as soon as it has the head. The bodies never arrive.
+    let head = """
+      POST /sample HTTP/1.1\r\nHost: example.org\r\nContent-Length: 10\r\n\
+      Content-Type: application/x-www-form-urlencoded\r\n\r\n
+      """
+    let connections = try (0..<51).map { _ in
+      let connection = try site.transport.connect()
+      try connection.send(head)
+      return connection
+    }
+    // nginx rejects the request that arrives last, which can be any of them.
+    let text = await withTaskGroup(of: String.self) { group in
+      for connection in connections {
+        group.addTask { await connection.read { $0.contains("\r\n\r\n") } }
+      }
+      let first = await group.next() ?? ""
+      for connection in connections { connection.close() }
+      return first
+    }
+    #expect(text.hasPrefix("HTTP/1.1 429 "))
+    _ = try await site.stop()
+  }
+
+  @Test(arguments: ["/~health", "/~ready"])
+  func `Health checks aren't reachable through nginx`(target: String) async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    let request = BrowserRequest(target: target)
     #expect(try await site.transport.send(request).status == 404)
     #expect(try await SocketTransport(port: site.server.port).send(request).status == 200)
     _ = try await site.stop()

@@ -10,38 +10,24 @@ struct TLSTransport: BrowserTransport {
   /// The client's address.
   let address: String
 
-  var origin: String { "https://localhost:\(port)" }
+  var origin: String { "https://example.org" }
+
+  /// Opens a connection for several requests.
+  func connect() throws -> TLSConnection {
+    try TLSConnection(port: port, certificate: certificate, address: address)
+  }
 
   func send(_ request: BrowserRequest) async throws -> BrowserResponse {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "openssl", "s_client", "-quiet", "-verify_quiet", "-verify_return_error",
-      "-CAfile", certificate.path, "-connect", "127.0.0.1:\(port)", "-bind", "\(address):0",
-      "-servername", "localhost", "-verify_hostname", "localhost",
-    ]
-    let input = Pipe()
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: bytes(of: request))
-    let answer = try await withCheckedThrowingContinuation { continuation in
-      // Reading blocks its thread, and tasks have only a few threads.
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try output.fileHandleForReading.readToEnd() ?? Data() })
-      }
-    }
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    let connection = try connect()
+    try connection.send(bytes(of: request))
+    let answer = try await connection.readToEnd()
     var parser = HTTPAnswerParser(method: request.method)
     if case .complete(let response) = try parser.receive(answer) { return response }
     return try parser.receiveEnd()
   }
 
   private func bytes(of request: BrowserRequest) -> Data {
-    var head = "\(request.method) \(request.target) HTTP/1.1\r\nHost: localhost:\(port)\r\n"
+    var head = "\(request.method) \(request.target) HTTP/1.1\r\nHost: example.org\r\n"
     for (name, value) in request.headers { head += "\(name): \(value)\r\n" }
     if request.method == "POST" { head += "Content-Length: \(request.body.count)\r\n" }
     return Data((head + "Connection: close\r\n\r\n").utf8) + Data(request.body)
