@@ -41,6 +41,8 @@ public final class Server: Sendable {
   private let noting = Mutex<Task<Void, Never>?>(nil)
   private let beating = Mutex<Task<Void, Never>?>(nil)
   private let log: ServerLog
+  /// The session store, as the log shows it.
+  private let storeDescription: String
 
   /// Creates a server of applications.
   /// - Parameters:
@@ -153,7 +155,8 @@ public final class Server: Sendable {
       metricsServer = nil
     }
     self.log = log
-    http = HTTPServer(configuration: configuration, logger: logger, responder: edge)
+    storeDescription =
+      (sessions as? any CustomStringConvertible)?.description ?? "\(type(of: sessions))"
   }
 
   private static func networks(_ texts: [String]) throws(ServerError) -> [IPNetwork] {
@@ -200,6 +203,7 @@ public final class Server: Sendable {
       if let metricsServer { Task { await metricsServer.stop(deadline: .zero) } }
       throw ServerError("\(error)")
     }
+    logStart()
     let pages = pages
     pages.workload.start()
     pages.reportStorageGaps()
@@ -227,12 +231,23 @@ public final class Server: Sendable {
     edge.health.start()
   }
 
+  private func logStart() {
+    let process = ProcessInfo.processInfo
+    var metadata: Logger.Metadata = [
+      "process": "\(process.processIdentifier)", "url": "\(http.url)",
+      "sessions": "\(storeDescription)",
+    ]
+    if let metricsServer { metadata["metrics"] = "\(metricsServer.url)\(MetricsResponder.path)" }
+    log.server.info("Started \(process.processName)", metadata: metadata)
+  }
+
   /// Stops listening, completes the requests in progress, and returns when all connections are closed.
   ///
   /// As soon as this is called, the health checks respond with 503.
   public func stop() async {
     edge.health.stop()
-    await http.stop()
+    let drain = await http.stop()
+    if let drain { log.server.info("Drained", metadata: drain.metadata) }
     await metricsServer?.stop(deadline: .zero)
     sweeping.withLock { $0?.cancel() }
     beating.withLock { $0?.cancel() }
@@ -242,6 +257,7 @@ public final class Server: Sendable {
     metrics?.record()
     pages.sessions.removeAll()
     await accessLog?.finish()
+    if drain != nil { log.server.info("Stopped") }
   }
 
   /// Ends all work immediately, as if the process had ended. Changes are no longer stored.
@@ -259,9 +275,15 @@ public final class Server: Sendable {
   ) async throws {
     IssueLog.begin(log.issues)
     let service = ServerService(server: self, onStart: onStart)
-    let group = ServiceGroup(
-      services: [service], gracefulShutdownSignals: [.sigint, .sigterm, .sighup],
-      logger: log.server)
+    let group = ServiceGroup(services: [service], logger: log.server)
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+    let watching = Task { [log] in
+      for await signal in signals {
+        log.server.notice("Shutdown requested", metadata: ["signal": "\(signal)"])
+        await group.triggerGracefulShutdown()
+      }
+    }
+    defer { watching.cancel() }
     try await group.run()
   }
 
@@ -270,18 +292,13 @@ public final class Server: Sendable {
     ProcessOutput.standard.append("\(text)\n".utf8)
   }
 
-  fileprivate var url: String {
-    let host = http.configuration.host
-    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-  }
-
   private struct ServerService: Service {
     let server: Server
     let onStart: @Sendable (String) -> Void
 
     func run() async throws {
       try server.start()
-      onStart(server.url)
+      onStart(server.http.url)
       try await gracefulShutdown()
       await server.stop()
     }

@@ -15,14 +15,17 @@ struct StopTests {
       client.request("GET /slow")
       var replies = stream.makeAsyncIterator()
       let reply = try #require(await replies.next())
-      async let stopped: Void = server.stop(deadline: .seconds(20))
+      async let stopped = server.stop(deadline: .seconds(20))
       // The port is released immediately, so a refused connection means that stopping has begun.
       while (try? Client(port: port)) != nil { await Task.yield() }
       reply.fulfill(.text("answered"))
       let response = try client.response()
       #expect(response.text == "answered")
       #expect(response["Connection"]?.lowercased() == "close")
-      await stopped
+      let drain = try #require(await stopped)
+      #expect(drain.requests == 1)
+      #expect(drain.streams == 0)
+      #expect(drain.duration > .zero)
       #expect(client.isClosedByServer())
       #expect(idle.isClosedByServer())
     }
@@ -30,8 +33,8 @@ struct StopTests {
 
   @Test func `Stopping twice and while idle works`() async throws {
     try await withServer(answer: echo) { server in
-      await server.stop()
-      await server.stop()
+      #expect(await server.stop()?.requests == 0)
+      #expect(await server.stop() == nil)
       #expect(throws: HTTPServerError.startedBefore) { try server.start() }
     }
   }

@@ -71,7 +71,7 @@ public final class HTTPServer: Sendable {
         let timer = makeSweeper(every: interval)
         sweeper.withLock { $0 = timer }
       }
-      logger.debug("Listening on \(configuration.host), port \(port), with \(count) daemons")
+      logger.debug("Started \(count) daemons for port \(port)")
     }
   }
 
@@ -138,32 +138,45 @@ public final class HTTPServer: Sendable {
     }
   }
 
+  /// The URL with the configured host and the port.
+  package var url: String {
+    let host = configuration.host
+    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
+
   /// Stops accepting connections, waits until requests in flight are answered, and then closes all connections.
   ///
   /// The server responds with 503 to requests that aren't answered by the deadline. The method returns when the
   /// daemons' threads have ended. It has no effect on a server that isn't running.
-  public func stop(deadline: Duration = .seconds(10)) async {
+  ///
+  /// - Returns: The work that the server waited for, or `nil` if it wasn't running.
+  @discardableResult
+  public func stop(deadline: Duration = .seconds(10)) async -> HTTPDrain? {
     await withCheckedContinuation { continuation in
       // This waits for threads, which must not happen on the threads of Swift's tasks.
       DispatchQueue.global().async { [self] in
-        blockingStop(deadline: deadline)
-        continuation.resume()
+        continuation.resume(returning: blockingStop(deadline: deadline))
       }
     }
   }
 
   /// Stops the server like ``stop(deadline:)``, but blocks the thread.
-  func blockingStop(deadline: Duration) {
+  @discardableResult
+  func blockingStop(deadline: Duration) -> HTTPDrain? {
     let daemons = state.withLock { state -> [Daemon] in
       defer { state = .stopped }
       if case .running(let daemons, _) = state { return daemons }
       return []
     }
-    guard let patience = daemons.first?.headReading.patience else { return }
+    guard let patience = daemons.first?.headReading.patience else { return nil }
     sweeper.withLock { sweeper in
       sweeper?.timer.cancel()
       sweeper = nil
     }
+    let began = ContinuousClock.now
+    var drain = HTTPDrain(
+      requests: daemons.reduce(0) { $0 + $1.idle.requests },
+      streams: daemons.reduce(0) { $0 + $1.streams.count })
     for daemon in daemons { daemon.quiesce() }
     let end = DispatchTime.now() + deadline.timeInterval
     if !daemons.allSatisfy({ $0.idle.wait(until: end) }) {
@@ -172,12 +185,14 @@ public final class HTTPServer: Sendable {
     for daemon in daemons { daemon.answerPending() }
     let answered = DispatchTime.now() + 1
     for daemon in daemons { _ = daemon.idle.wait(until: answered) }
+    drain.duration = .now - began
     // End all connections first, so that a connection that doesn't end delays only its own daemon.
     for daemon in daemons { daemon.connections.endAll() }
     let ended = DispatchTime.now() + patience.timeInterval
     for daemon in daemons { daemon.connections.awaitEnd(until: ended) }
     for daemon in daemons { daemon.stop() }
     uploads.close()
+    return drain
   }
 }
 

@@ -9,6 +9,9 @@ final class Idle: Sendable {
 
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
+  /// The number of requests in flight.
+  var requests: Int { count.load(ordering: .relaxed) }
+
   func begin() {
     count.add(1, ordering: .relaxed)
   }

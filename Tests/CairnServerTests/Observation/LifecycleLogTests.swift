@@ -1,0 +1,99 @@
+import CairnSQLite
+import CairnSessions
+import Foundation
+import InMemoryLogging
+import Logging
+import Testing
+import Ways
+
+@testable import CairnServer
+
+/// Messages about the start and the end of a server.
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct LifecycleLogTests {
+  private static func server(
+    _ handler: InMemoryLogHandler, _ sessions: any SessionStore = MemorySessionStore(),
+    hasMetrics: Bool = false
+  ) throws -> Server {
+    var settings = ServerSettings()
+    settings.port = 0
+    if hasMetrics { settings.metricsPort = 0 }
+    return try Server(
+      settings: settings, sessions: sessions, logger: Logger(label: "test") { _ in handler }
+    ) {
+      Mount("/plain", PlainApp.self)
+    }
+  }
+
+  @Test func `A server logs its start and its end`() async throws {
+    let handler = InMemoryLogHandler()
+    let server = try Self.server(handler, hasMetrics: true)
+    #expect(handler.entries.isEmpty)
+    try server.start()
+    let url = "http://127.0.0.1:\(server.port)"
+    let metrics = "http://127.0.0.1:\(try #require(server.metricsPort))/metrics"
+    await server.stop()
+    await server.stop()
+    let entries = handler.entries
+    #expect(
+      entries.map(\.message.description)
+        == ["Started \(ProcessInfo.processInfo.processName)", "Drained", "Stopped"])
+    #expect(entries.allSatisfy { $0.level == .info })
+    #expect(
+      entries.first?.metadata == [
+        "process": "\(getpid())", "url": "\(url)", "sessions": "memory", "metrics": "\(metrics)",
+      ])
+    let drained = try #require(entries.dropFirst().first).metadata
+    #expect(drained["requests"] == "0")
+    #expect(drained["streams"] == "0")
+    #expect(drained["duration"] != nil)
+  }
+
+  @Test func `The log shows the kind and the file of the session store`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "sessions.sqlite").path
+    let store = try SQLiteSessionStore(path: path)
+    #expect(try await store.storedBytes() == 0)
+    let handler = InMemoryLogHandler()
+    let server = try Self.server(handler, store)
+    try server.start()
+    await server.stop()
+    await store.close()
+    #expect(handler.entries.first?.metadata["sessions"] == "SQLite, \(path)")
+  }
+
+  @Test func `Another store is logged by its type`() async throws {
+    let handler = InMemoryLogHandler()
+    let server = try Self.server(handler, BrokenStore())
+    try server.start()
+    await server.stop()
+    #expect(handler.entries.first?.metadata["sessions"] == "BrokenStore")
+  }
+
+  @Test func `A server that can't start logs nothing`() async throws {
+    let running = try Self.server(InMemoryLogHandler())
+    try running.start()
+    let handler = InMemoryLogHandler()
+    var settings = ServerSettings()
+    settings.port = UInt16(running.port)
+    let server = try Server(settings: settings, logger: Logger(label: "test") { _ in handler }) {
+      Mount("/plain", PlainApp.self)
+    }
+    #expect(throws: ServerError.self) { try server.start() }
+    await running.stop()
+    #expect(handler.entries.isEmpty)
+  }
+
+  // The signal is for the whole process, so the test runs in its own.
+  @Test func `The signal that ends the server is logged`() async {
+    await #expect(processExitsWith: .success) {
+      let handler = InMemoryLogHandler()
+      try await Self.server(handler).run { _ in kill(getpid(), SIGTERM) }
+      let messages = handler.entries.map(\.message.description)
+      #expect(messages.dropFirst() == ["Shutdown requested", "Drained", "Stopped"])
+      #expect(handler.entries.dropFirst().first?.level == .notice)
+      #expect(handler.entries.dropFirst().first?.metadata["signal"] == "SIGTERM")
+    }
+  }
+}
