@@ -72,6 +72,26 @@ struct FormTests {
     #expect(fields == ["n=\(text)", "m=1"])
   }
 
+  @Test(arguments: [
+    ("; charset=utf-8", 200), ("; charset=\"UTF-8\"", 200), (";", 200),
+    ("; charset=iso-8859-1", 415), ("; charset=UTF-16", 415), ("; charset=utf-7", 415),
+    ("; charset=utf-8; charset=utf-7", 400), ("; charset*=utf-7''x", 400), ("; charset", 400),
+  ])
+  func `Accepts forms only in UTF-8`(parameters: String, status: Int) async throws {
+    let urlencoded = try await post(Array("a=1".utf8), Self.urlencoded + parameters)
+    #expect(urlencoded.status == status)
+    let part = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n"
+    let multipart = try await post(
+      Array("\(part)\r\n1\r\n--B--\r\n".utf8),
+      "Content-Type: multipart/form-data; boundary=B\(parameters)")
+    #expect(multipart.status == status)
+    // The type of a field can also specify an encoding.
+    let field = try await post(
+      Array("\(part)Content-Type: text/plain\(parameters)\r\n\r\n1\r\n--B--\r\n".utf8),
+      "Content-Type: multipart/form-data; boundary=B")
+    #expect(field.status == status)
+  }
+
   @Test(arguments: ["a=%FF", "%FF=a", "a=%C3&b=%A9", "a=%zz", "a=%4", "a=x\n"])
   func `Rejects malformed forms`(body: String) async throws {
     #expect(try await post(Array(body.utf8), Self.urlencoded).status == 400)

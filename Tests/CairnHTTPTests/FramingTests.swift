@@ -53,6 +53,11 @@ struct FramingTests {
     Hostile(
       head: "GET /a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
       status: 411),
+    // Types and codings of the body.
+    Hostile(head: post + "Content-Type: text/plain\r\nContent-Length: 3\r\n\r\n"),
+    Hostile(head: post + type + "Content-Length: 3\r\n\r\n"),
+    Hostile(head: post + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\n", status: 415),
+    Hostile(head: post + "content-encoding: identity\r\nContent-Length: 3\r\n\r\n", status: 415),
     // Hosts.
     Hostile(head: "GET /a HTTP/1.1\r\n\r\n"),
     Hostile(head: "GET /a HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n"),
@@ -65,6 +70,12 @@ struct FramingTests {
     Hostile(head: "\tGET /a HTTP/1.1\r\nHost: a\r\n\r\n"),
     Hostile(head: "GE(T /a HTTP/1.1\r\nHost: a\r\n\r\n"),
     Hostile(head: "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
+    // Targets.
+    Hostile(head: "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "GET a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "GET /#a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "GET /%C3 HTTP/1.1\r\nHost: a\r\n\r\n"),
   ]
 
   /// Heads with an error at the end of a line or word. A lenient library hides the error while parsing. It must be

@@ -17,9 +17,15 @@ struct RefusalTests {
       #expect(response.status == status)
       #expect(response.text.hasPrefix("own page \(status)"))
       #expect((response["Allow"] == "GET, HEAD, POST") == (status == 405))
-      // The connection stays usable after each of them.
+      guard status == 405 else {
+        // Other software may have understood the target.
+        #expect(client.isClosedByServer())
+        return
+      }
+      // The request is unambiguous, so the connection stays usable.
       client.request("GET /next")
-      #expect(try client.response().text == "GET /next -\n")
+      let next = try client.response()
+      #expect(next.text == "GET /next -\n")
     }
   }
 

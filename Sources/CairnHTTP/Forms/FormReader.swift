@@ -33,6 +33,9 @@ extension HTTPRequest {
   package static func form(
     of body: [UInt8], contentType: String, limits: RequestLimits
   ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {
+    if let status = HeaderValue(contentType.utf8).formRefusal {
+      throw FormRefusal(status: status)
+    }
     let isMultipart = contentType.hasPrefix("multipart/form-data")
     guard body.count <= limits.maxBodySize + (isMultipart ? limits.maxUploadSize : 0) else {
       throw FormRefusal(status: .contentTooLarge)

@@ -73,7 +73,7 @@ extension Exchange {
       refuseAhead(.headerTooLarge)
       return .NO
     // A response that's queued in this step closes the connection.
-    case .refuse(let status), .end(let status): return refuse(status)
+    case .refuse(let status), .end(let status): return refuse(status, closing: true)
     }
     return .YES
   }

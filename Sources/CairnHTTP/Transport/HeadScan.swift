@@ -1,7 +1,8 @@
 import CMicroHTTPD
 import CairnBytes
 
-/// The fields of a request's head that determine where its body ends, read again as strictly as RFC 9112 requires.
+/// The fields of a request's head that determine where its body ends and how it's read, read again as strictly as RFC
+/// 9112 requires.
 ///
 /// libmicrohttpd accepts spaces before a colon, lines that end in a bare LF, folded lines, and zero bytes. A proxy in
 /// front of the server may interpret these bytes differently, and see two requests as one. The head is therefore read
@@ -21,6 +22,10 @@ struct HeadScan {
   /// The number of `Transfer-Encoding` fields, and whether their only value is `chunked`.
   private(set) var codings = 0
   private(set) var isChunked = false
+  /// The number of `Content-Type` fields.
+  private(set) var contentTypes = 0
+  /// Whether there is a `Content-Encoding` field.
+  private(set) var hasContentCoding = false
 
   /// Whether the head announces a body, correctly or not.
   var announcesBody: Bool { lengths > 0 || codings > 0 }
@@ -82,6 +87,10 @@ struct HeadScan {
     } else if name.isWord("transfer-encoding") {
       codings += 1
       isChunked = codings == 1 && value.isWord("chunked")
+    } else if name.isWord("content-type") {
+      contentTypes += 1
+    } else if name.isWord("content-encoding") {
+      hasContentCoding = true
     }
   }
 }

@@ -44,8 +44,10 @@ struct RequestHead {
     guard let fields, fields.hasValidHost,
       fields.hosts == 1 || (fields.hosts == 0 && isHTTP10)
     else { return .end(.badRequest) }
-    guard hasReadableTarget else { return .refuse(.badRequest) }
+    // A proxy may have understood a target that this server doesn't understand.
+    guard hasReadableTarget else { return .end(.badRequest) }
     guard !isServerWide || method == .options else { return .end(.badRequest) }
+    guard fields.contentTypes <= 1 else { return .end(.badRequest) }
 
     let length: Int?
     switch framing(fields) {
@@ -53,7 +55,7 @@ struct RequestHead {
     case .invalid(let status): return .end(status)
     }
     guard methods.contains(method) else { return .refuse(.methodNotAllowed) }
-    let body = body(rawContentTypes)
+    let body = body(fields, rawContentTypes)
     let files = body == .read(.parts) ? limits.maxUploadSize : 0
     if let length, length > limits.maxBodySize + files {
       return length <= limits.maxRejectedBodySize
@@ -92,13 +94,19 @@ struct RequestHead {
     return .valid(number)
   }
 
-  private func body(_ rawContentTypes: [String]) -> Verdict {
-    let type = (contentType ?? "").utf8.prefix { $0 != UInt8(ascii: ";") }
-    let end = type.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-    let text = end.map { String(decoding: type[...$0], as: UTF8.self) } ?? ""
-    if text.equalsIgnoringCase("application/x-www-form-urlencoded") { return .read(.form) }
-    if text.equalsIgnoringCase("multipart/form-data") { return .read(.parts) }
-    if rawContentTypes.contains(where: { $0.equalsIgnoringCase(text) }) { return .read(.bytes) }
+  private func body(_ fields: HeadScan, _ rawContentTypes: [String]) -> Verdict {
+    // The server doesn't decode bodies. Software in front of it may have read the decoded body.
+    guard !fields.hasContentCoding else { return .refuse(.unsupportedMediaType) }
+    let type = HeaderValue((contentType ?? "").utf8)
+    if type.word.equalsIgnoringCase("application/x-www-form-urlencoded") {
+      return type.formRefusal.map(Verdict.refuse) ?? .read(.form)
+    }
+    if type.word.equalsIgnoringCase("multipart/form-data") {
+      return type.formRefusal.map(Verdict.refuse) ?? .read(.parts)
+    }
+    if rawContentTypes.contains(where: { $0.equalsIgnoringCase(type.word) }) {
+      return .read(.bytes)
+    }
     return .refuse(.unsupportedMediaType)
   }
 }

@@ -57,7 +57,9 @@ final class MultipartForm: FormReader {
     else { return .contentTooLarge }
     size += 64 + part.name.utf8.count
     // If no file was chosen in a file field, the browser sends an empty file name.
-    guard let name = part.fileName, !name.isEmpty else { return nil }
+    guard let name = part.fileName, !name.isEmpty else {
+      return part.contentType.flatMap { HeaderValue($0.utf8).formRefusal }
+    }
     guard limits.maxUploadSize > 0 else { return .unsupportedMediaType }
     guard files.count < limits.maxFiles else { return .contentTooLarge }
     size += name.utf8.count + (part.contentType?.utf8.count ?? 0)

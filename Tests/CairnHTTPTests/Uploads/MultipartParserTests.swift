@@ -81,8 +81,20 @@ struct MultipartParserTests {
     "\(field)\r\n: y", "\(field)\nX: y", "\(field)\r\nX: \0",
     "\(field)\r\nX: \(String(repeating: "y", count: 9000))",
     "\(field)\r\nContent-Type: a/b\r\nContent-Type: a/b",
+    "\(field)\r\nContent-Type: a/\(String(repeating: "b", count: 300))",
+    "\(field)\r\nContent-Type: a/é\r\nContent-Type: a/b",
+    "\(field)\r\nContent-Transfer-Encoding: base64",
+    "\(field)\r\nContent-Transfer-Encoding: quoted-printable", "\(field); filename*=utf-8''a.txt",
+    "\(field)\r\nContent-Transfer-Encoding:", "\(field); filename=\"a\"; filename*=utf-8''b",
+    "\(field); name*=utf-8''g", "Content-Disposition: form-data; name*=utf-8''f",
   ]) func `An invalid part header is rejected`(header: String) {
     #expect(parts(of: form("\(header)\r\n\r\n1")) == nil)
+  }
+
+  @Test(arguments: ["7bit", "8BIT", " binary \t"])
+  func `A part may be declared as not encoded`(encoding: String) {
+    let text = form("\(Self.field)\r\nContent-Transfer-Encoding:\(encoding)\r\n\r\n=41")
+    #expect(parts(of: text) == ["f,-,-:=41."])
   }
 
   @Test func `Only a line break may follow a boundary`() {
