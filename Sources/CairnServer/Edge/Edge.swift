@@ -54,12 +54,7 @@ final class Edge: HTTPResponder, Sendable {
 
   private func reasonedRefusal(of request: HTTPRequest) -> HTTPResponse? {
     if let response = misdirection(of: request) { return response }
-    let headers = OriginCheck.Headers(
-      // If there are several `Origin` fields, the joined text isn't a valid origin.
-      origin: request.headers["Origin"].map { _ in
-        request.headers.values(of: "Origin").joined(separator: ", ")
-      }, host: request.host,
-      secFetchSite: request.headers["Sec-Fetch-Site"], referer: request.headers["Referer"])
+    let headers = OriginCheck.Headers(request)
     let check = pages.originCheck
     guard case .refused(let refusal) = check.verdict(headers, isTLS: request.isSecure) else {
       return nil

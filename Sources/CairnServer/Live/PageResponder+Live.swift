@@ -23,9 +23,8 @@ extension PageResponder {
 
   private func requester(_ request: HTTPRequest, _ visitor: Visitor) -> StreamFlow.Requester {
     // A session has only a few streams, which pages of other sites must not take.
-    if let site = request.headers["Sec-Fetch-Site"], !site.hasSameBytes(as: "same-origin") {
-      return .otherSite
-    }
+    guard originCheck.admitsStream(OriginCheck.Headers(request), isTLS: request.isSecure)
+    else { return .otherSite }
     guard request.method != .head else { return .probe }
     if visitor.isNew, visitor.cookie.isIn(request.cookieField) { return .unknownSession }
     guard !visitor.isNew, registrar.retired.retirement(of: visitor.id) == nil else {

@@ -111,6 +111,27 @@ import Ways
     #expect(server.pages.streams.count == 1)
   }
 
+  @Test(arguments: [
+    (["https://evil.example"], 403), (["null"], 403), (["http://localhost:81"], 403),
+    (["https://localhost"], 403), (["nonsense"], 403), ([""], 403),
+    (["http://localhost", "http://localhost"], 403), (["http://localhost"], 200), ([], 200),
+  ])
+  func `A request with a foreign origin can't open a stream`(
+    origins: [String], status: Int
+  ) async throws {
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/vault")
+    var headers: HTTPHeaders = ["Host": "localhost", "Cookie": browser.cookieHeader]
+    for origin in origins { headers.append("Origin", origin) }
+    let request = try #require(HTTPRequest(target: LiveStream.path, headers: headers))
+    guard case .now(let response) = server.responder.respond(to: request) else {
+      Issue.record("The response isn't immediate")
+      return
+    }
+    #expect(response.status.rawValue == status)
+    #expect(server.pages.streams.count == (status == 200 ? 1 : 0))
+  }
+
   @Test func `The client with the most streams makes room for others`() async throws {
     var streams: [HTTPStream] = []
     for _ in 0..<4 { streams.append(try #require(await stream(from: "192.0.2.1"))) }
