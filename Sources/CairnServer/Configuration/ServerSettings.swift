@@ -38,8 +38,9 @@ public struct ServerSettings: Hashable, Sendable {
   /// The names under which browsers may reach the server, in addition to ``host`` and the host of ``publicOrigin``.
   ///
   /// A name is the `Host` of a request, without the port. The server responds with 421 to other names. This prevents
-  /// attacks with a domain that an attacker points to this server (DNS rebinding). Addresses and `localhost` are always
-  /// allowed, because an attacker can't point them elsewhere. Hosts that a trusted proxy reports are allowed too.
+  /// attacks with a domain that an attacker points to this server (DNS rebinding). Addresses, `localhost`, and names that
+  /// end in `.localhost` are always allowed, because an attacker can't point them elsewhere. Hosts that a trusted proxy
+  /// reports are allowed too.
   public var allowedHosts: [String] = []
   /// The maximum number of sessions. Above it, the server removes sessions in the order that ``maximumStoreSize``
   /// describes. The default is 10,000.

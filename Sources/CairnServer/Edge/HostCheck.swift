@@ -6,7 +6,8 @@ import CairnSecurity
 ///
 /// An attacker can point a domain to this server (DNS rebinding). For a browser, a page of that domain has the same
 /// origin as this server, so it could read pages and send forms. Its requests have the attacker's domain as their
-/// `Host`. Addresses and `localhost` are safe, because an attacker can't point them elsewhere.
+/// `Host`. Addresses are safe, because an attacker can't point them elsewhere. So are `localhost` and the names below it,
+/// because they can't be registered, and browsers resolve them to the user's own machine (RFC 6761, section 6.3).
 struct HostCheck: Sendable {
   /// The allowed names, in lowercase.
   private let names: [String]
