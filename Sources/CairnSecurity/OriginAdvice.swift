@@ -1,4 +1,4 @@
-import CairnHTTP
+package import CairnHTTP
 
 /// Advice for a form that was rejected because it came from another origin.
 ///
@@ -35,9 +35,9 @@ package struct OriginAdvice {
   }
 
   /// Returns whether the message can be shown on the page. The client must be on this machine and use a local name for
-  /// it. The address alone isn't sufficient, because all clients of an unknown proxy on this machine have its address.
-  package func isForDeveloper(at address: String) -> Bool {
-    IPAddress(address)?.isLoopback == true && theirs.isLoopback && own.isLoopback
+  /// it, because a proxy on this machine may not add any fields.
+  package func isForDeveloper(sending request: HTTPRequest) -> Bool {
+    request.isFromThisMachine && theirs.isLoopback && own.isLoopback
   }
 }
 

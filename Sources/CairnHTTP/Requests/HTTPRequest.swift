@@ -85,6 +85,19 @@ public struct HTTPRequest: Sendable {
     return AddressGroup(address)
   }
 
+  /// Whether the request comes from this machine and shows no sign of a proxy.
+  ///
+  /// The address alone isn't sufficient, because all clients of a proxy on this machine have its address. Proxies that
+  /// aren't configured to add any of these fields can't be recognized.
+  package var isFromThisMachine: Bool {
+    storage.peer()?.isLoopback == true
+      && Self.proxyFields.allSatisfy { storage.header($0) == nil }
+  }
+
+  private static let proxyFields = [
+    "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP",
+  ]
+
   /// Whether a trusted proxy has forwarded the request and specified its host.
   package var isForwarded: Bool { storage.forwarding?.host != nil }
 

@@ -38,7 +38,7 @@ final class Edge: HTTPResponder, Sendable {
       metadata: RejectionLog.metadata(request, status: .misdirectedRequest),
       "Rejected request: unknown host. \(advice ?? "")")
     var response = pages.errorResponse(status: .misdirectedRequest, request: request)
-    if let advice, IPAddress(request.remoteAddress)?.isLoopback == true {
+    if let advice, request.isFromThisMachine {
       response.body = .bytes(
         pages.errorPage.bytes(
           status: HTTPStatus.misdirectedRequest.rawValue, message: advice))
@@ -70,7 +70,7 @@ final class Edge: HTTPResponder, Sendable {
         pages.errorPage.bytes(
           status: HTTPStatus.forbidden.rawValue,
           message: advice.flatMap {
-            $0.isForDeveloper(at: request.remoteAddress) ? $0.message : nil
+            $0.isForDeveloper(sending: request) ? $0.message : nil
           }
         )))
     response.headers["Cache-Control"] = "no-store"

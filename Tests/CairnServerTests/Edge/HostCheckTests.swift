@@ -10,7 +10,8 @@ import Testing
   @Test(
     arguments: [
       (nil, true), ("localhost", true), ("localhost:8080", true), ("LOCALHOST:1", true),
-      ("app.localhost", true), ("127.0.0.1:8080", true), ("[::1]:8080", true), ("10.0.0.5", true),
+      ("app.localhost", true), ("a.b.LOCALHOST:80", true), ("xlocalhost", false),
+      (".localhost.", false), ("127.0.0.1:8080", true), ("[::1]:8080", true), ("10.0.0.5", true),
       ("[2001:db8::1]", true), ("evil.example", false), ("evil.example:8080", false),
       ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("", false),
       ("a b", false), ("[::1", false), ("localhost:65535", true), ("localhost:65536", false),
@@ -38,18 +39,23 @@ import Testing
   }
 
   private func status(
-    _ method: String, host: String, form: String = "", _ server: Server
+    _ method: String, host: String, _ server: Server, _ fields: [(String, String)] = []
   ) async throws -> (status: Int, text: String) {
+    var headers: HTTPHeaders = ["Host": host, "Origin": "http://\(host)"]
+    for (name, value) in fields { headers.append(name, value) }
     let request = try #require(
-      HTTPRequest(
-        method: HTTPMethod(method), target: "/sample",
-        headers: ["Host": host, "Origin": "http://\(host)"]))
+      HTTPRequest(method: HTTPMethod(method), target: "/sample", headers: headers))
     if !request.isRead, let refusal = server.responder.refusal(of: request) {
       return (refusal.status.rawValue, Self.text(refusal))
     }
     guard case .now(let response) = server.responder.respond(to: request) else { return (0, "") }
     return (response.status.rawValue, Self.text(response))
   }
+
+  /// The fields by which a proxy can be recognized.
+  private static let proxyFields = [
+    "Forwarded", "Via", "X-Forwarded-For", "x-forwarded-host", "X-Forwarded-Proto", "X-Real-IP",
+  ]
 
   private static func text(_ response: HTTPResponse) -> String {
     response.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
@@ -67,6 +73,11 @@ import Testing
       answer.text.contains("--allowed-host rebound.example"),
       "the page on the machine itself names the option")
     #expect(server.sessionCount == 0)
+    for field in Self.proxyFields {
+      let page = try await status("GET", host: "rebound.example", server, [(field, "x")])
+      #expect(page.status == 421)
+      #expect(!page.text.contains("--allowed-host"), "a visitor behind a proxy: \(field)")
+    }
     // A load balancer uses an address, or a name that the server is configured with.
     let request = try #require(HTTPRequest(target: "/~health", headers: ["Host": "probe"]))
     guard case .now(let response) = server.responder.respond(to: request) else {

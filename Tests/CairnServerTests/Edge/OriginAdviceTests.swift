@@ -66,6 +66,11 @@ import Testing
     #expect(page.contains("--origin \(origin)"))
     let elsewhere = try refusal(["Host": host, "Origin": origin], from: "203.0.113.9")
     #expect(!elsewhere.page.contains("--origin"))
+    for field in ["Forwarded", "Via", "X-Forwarded-For"] {
+      let visitor = try refusal(["Host": host, "Origin": origin, field: "x"])
+      #expect(!visitor.page.contains("--origin"), "a visitor behind a proxy: \(field)")
+      #expect(visitor.log.contains("--origin \(origin)"))
+    }
   }
 
   @Test func `The origin of a Referer is named without its path`() throws {
