@@ -137,6 +137,30 @@ struct ServerTests {
     }
   }
 
+  @Test func `Reports the bytes of the response to a rejected head`() async throws {
+    let witness = Witness()
+    try await withServer(
+      configured {
+        $0.observer = witness
+        $0.daemons = 1
+      }, answer: echo
+    ) { server in
+      var expected: [String] = []
+      for (target, size, status) in [("/", 17 * 1024, 431), ("/", 200_000, 431), ("/a", 1, 414)] {
+        let client = try Client(port: server.port)
+        let long = status == 414 ? String(repeating: "a", count: 9000) : ""
+        client.request(
+          "GET \(target)\(long)", header: ["X: " + String(repeating: "a", count: size)])
+        let response = try client.response()
+        #expect(response.status == status)
+        #expect(response.text.hasPrefix("own page \(status)"))
+        expected.append(" \(status) \(response.body.count) false ")
+      }
+      let lines = await witness.nextLines(expected.count)
+      for part in expected { #expect(lines.contains { $0.contains(part) }, "\(part) in \(lines)") }
+    }
+  }
+
   @Test func `A kept request stays readable after its connection closed`() async throws {
     let (requests, keep) = AsyncStream.makeStream(of: HTTPRequest.self)
     try await withServer(

@@ -64,9 +64,13 @@ extension Daemon {
 
 /// Sends the last bytes of a connection and shuts down its sending side. Bytes that the socket doesn't accept
 /// immediately are lost.
-func sendClosing(_ bytes: [UInt8], on descriptor: Int32) {
-  _ = bytes.withUnsafeBytes {
+///
+/// - Returns: The number of bytes that the socket has accepted.
+@discardableResult
+func sendClosing(_ bytes: [UInt8], on descriptor: Int32) -> Int {
+  let count = bytes.withUnsafeBytes {
     send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
   }
   shutdown(descriptor, Int32(SHUT_WR))
+  return max(0, count)
 }

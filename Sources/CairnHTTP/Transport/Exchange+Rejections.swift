@@ -52,9 +52,10 @@ extension Exchange {
     if !hasBegun { storage = RequestStorage() }
     isReadingHead = false
     let response = errorResponse(status)
-    sendClosing(response.closingBytes, on: clock.descriptor)
+    let bytes = response.closingBytes
+    let sent = sendClosing(bytes, on: clock.descriptor)
     if let reason = response.rejection { logRejection(reason, status: status) }
-    record?.answer = (status, 0)
+    record?.answer = (status, max(0, sent - (bytes.count - response.body.count)))
   }
 }
 
