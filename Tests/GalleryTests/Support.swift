@@ -37,7 +37,8 @@ extension InventoryClient {
   /// A client with the same items whose writes fail.
   var failing: Self {
     Self(
-      items: items, add: { _ in throw DiskIsFull() }, update: { _ in throw DiskIsFull() },
+      items: items, add: { _ in throw DiskIsFull() }, addAll: { _ in throw DiskIsFull() },
+      update: { _ in throw DiskIsFull() }, updateAll: { _ in throw DiskIsFull() },
       delete: { _ in throw DiskIsFull() })
   }
 

@@ -207,6 +207,7 @@ struct Inventory {
     } catch: { error, send in
       await send(.editingFailed(form, "\(error)"))
     }
+    .onInterruption(message: Self.interruption)
   }
 
   /// Reopens a form that couldn't be saved when it closed, with an alert over it.
@@ -224,6 +225,10 @@ struct Inventory {
     }
   }
 
+  /// The message if a restart stopped a change.
+  private static let interruption =
+    "Your last change was interrupted. Check whether it was saved."
+
   /// Writes to the database, and reports a failure.
   private func write(
     _ operation: @escaping @Sendable () async throws -> Void
@@ -233,5 +238,6 @@ struct Inventory {
     } catch: { error, send in
       await send(.writingFailed("\(error)"))
     }
+    .onInterruption(message: Self.interruption)
   }
 }

@@ -9,8 +9,12 @@ struct InventoryClient: Sendable {
   var items: @Sendable () -> IdentifiedArrayOf<Item>
   /// Adds an item. The database assigns its ID.
   var add: @Sendable (Item) async throws -> Void
+  /// Adds either all items, or none if there's an error.
+  var addAll: @Sendable ([Item]) async throws -> Void
   /// Replaces the item with the same ID.
   var update: @Sendable (Item) async throws -> Void
+  /// Replaces either all items with the same IDs, or none if there's an error.
+  var updateAll: @Sendable ([Item]) async throws -> Void
   /// Deletes an item, or does nothing if it doesn't exist.
   var delete: @Sendable (Item.ID) async throws -> Void
   /// Returns the counts of all users that were neither saved nor discarded. If several users have counted an item, it
@@ -28,14 +32,17 @@ struct InventoryClient: Sendable {
   /// Returns the item with an ID, or `nil` if it was deleted.
   func item(_ id: Item.ID) -> Item? { items()[id: id] }
 
-  /// Saves counts as quantities. An item with a count of 0 becomes out of stock.
+  /// Saves counts as quantities, either all or none. An item with a count of 0 becomes out of stock.
   func count(_ counts: [Item.ID: Int]) async throws {
-    for (id, counted) in counts.sorted(by: { $0.key < $1.key }) {
-      guard var item = item(id), counted != item.status.inStock ?? 0 else { continue }
+    let changed = items().compactMap { saved -> Item? in
+      guard let counted = counts[saved.id], counted != saved.status.inStock ?? 0 else { return nil }
+      var item = saved
       item.status =
         counted > 0 ? .inStock(quantity: counted) : .outOfStock(isOnBackOrder: false)
-      try await update(item)
+      return item
     }
+    guard !changed.isEmpty else { return }
+    try await updateAll(changed)
   }
 }
 
@@ -43,7 +50,9 @@ extension InventoryClient: TestDependencyKey {
   /// The sample items, in memory.
   static var testValue: Self {
     guard let database = try? InventoryDatabase(at: .memory, seed: Item.samples) else {
-      return Self(items: { [] }, add: { _ in }, update: { _ in }, delete: { _ in })
+      return Self(
+        items: { [] }, add: { _ in }, addAll: { _ in }, update: { _ in }, updateAll: { _ in },
+        delete: { _ in })
     }
     return .database(database)
   }
@@ -61,9 +70,17 @@ extension InventoryClient {
         @Dependency(\.idempotencyKey) var key
         try await database.add(item, once: key.appending("add"))
       },
+      addAll: { items in
+        @Dependency(\.idempotencyKey) var key
+        try await database.add(items, once: key.appending("add-all"))
+      },
       update: { item in
         @Dependency(\.idempotencyKey) var key
         try await database.update(item, once: key.appending("update-\(item.id)"))
+      },
+      updateAll: { items in
+        @Dependency(\.idempotencyKey) var key
+        try await database.update(items, once: key.appending("update-all"))
       },
       delete: { id in
         @Dependency(\.idempotencyKey) var key

@@ -62,20 +62,36 @@ final class InventoryDatabase: Sendable {
   var changes: AsyncStream<Void> { changeListeners.stream() }
 
   func add(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
+    try await add([item], once: key)
+  }
+
+  /// Adds items in one transaction. If the process ends during it, none of them are added.
+  func add(_ items: [Item], once key: IdempotencyKey = IdempotencyKey()) async throws {
     try await write(once: key) { db in
-      var row = ItemRow(item)
-      row.id = nil
-      try row.insert(db)
-      let added = row.item
-      return { $0.append(added) }
+      let added = try items.map { item in
+        var row = ItemRow(item)
+        row.id = nil
+        try row.insert(db)
+        return row.item
+      }
+      return { $0.append(contentsOf: added) }
     }
   }
 
   func update(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
+    try await update([item], once: key)
+  }
+
+  /// Updates items in one transaction. If one of them was deleted, none are updated.
+  func update(_ items: [Item], once key: IdempotencyKey = IdempotencyKey()) async throws {
     try await write(once: key) { db in
-      guard try ItemRow.exists(db, key: item.id) else { throw ItemIsGone(name: item.name) }
-      try ItemRow(item).update(db)
-      return { $0[id: item.id] = item }
+      for item in items {
+        guard try ItemRow.exists(db, key: item.id) else { throw ItemIsGone(name: item.name) }
+        try ItemRow(item).update(db)
+      }
+      return { all in
+        for item in items { all[id: item.id] = item }
+      }
     }
   }
 

@@ -122,6 +122,9 @@ struct ItemForm {
         } catch: { error, send in
           await send(.savingFailed("\(error)"))
         }
+        .onInterruption(
+          message: "Saving was interrupted. Check whether the item was added, and save again if "
+            + "it wasn't.")
 
       case .savingFailed(let reason):
         state.saving.isRunning = false

@@ -55,11 +55,15 @@ struct ItemImport {
         guard !state.items.isEmpty, !state.saving.isRunning else { return .none }
         state.saving.isRunning = true
         return .run { [items = state.items] send in
-          try await inventory.add(items)
+          try await inventory.addAll(items)
           await send(.saved)
         } catch: { error, send in
           await send(.savingFailed("\(error)"))
         }
+        // After the restart, the form is still open. Saving it again can add the items a second time.
+        .onInterruption(
+          message: "Saving was interrupted. Check whether the items were added, and save again if "
+            + "they weren't.")
 
       case .saved:
         return .none
@@ -84,21 +88,5 @@ extension ItemImport.State {
     let found = "“\(file)” has \(items.count == 1 ? "1 item" : "\(items.count) items")."
     guard leftOut > 0 else { return found }
     return "\(found) \(leftOut == 1 ? "1 line" : "\(leftOut) lines") will be left out."
-  }
-}
-
-extension InventoryClient {
-  /// Adds items. Each item is added only once, even if the call is repeated.
-  ///
-  /// The idempotency key of each item contains its position in the list.
-  fileprivate func add(_ items: [Item]) async throws {
-    @Dependency(\.idempotencyKey) var key
-    for (index, item) in items.enumerated() {
-      try await withDependencies {
-        $0.idempotencyKey = key.appending("line-\(index)")
-      } operation: {
-        try await add(item)
-      }
-    }
   }
 }

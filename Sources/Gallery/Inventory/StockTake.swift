@@ -165,6 +165,7 @@ struct StockTake {
         } catch: { error, send in
           await send(.savingFailed("\(error)"))
         }
+        .onInterruption(message: "Saving was interrupted. Save your counts again.")
 
       case .savingFailed(let reason):
         state.saving.isRunning = false

@@ -1,4 +1,6 @@
+import Cairn
 import CairnTesting
+import Synchronization
 import Testing
 import Ways
 
@@ -44,5 +46,39 @@ import Ways
     // Repeat it after the commit.
     #expect(try await transport.send(request).header("Location") == location)
     #expect(site.names.count == 5)
+  }
+
+  @Test func `An interrupted import adds nothing and can be repeated`() async throws {
+    let cutOff = CutOff()
+    let site = try GallerySite(settleLimit: .seconds(1), changing: cutOff.changing)
+    let browser = try await site.browser(at: "/inventory/import")
+    try browser.attach(
+      BrowserFile("items.csv", contentType: "text/csv", text: "Lamp\nChair"), to: "List")
+    try await browser.click("Read the file")
+    try await browser.click("Save")
+    #expect(browser.notice == nil)
+    try await site.restart()
+    try await browser.reload()
+    #expect(browser.notice?.contains("Check whether the items were added") == true)
+    #expect(browser.topText.contains("Chair"))
+    #expect(site.names.count == 4)
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(site.names.suffix(2) == ["Lamp", "Chair"])
+    #expect(site.names.count == 6)
+  }
+
+  /// Makes the first import of an inventory wait until its process ends.
+  private final class CutOff: Sendable {
+    private let isFirst = Atomic(true)
+
+    func changing(_ inventory: InventoryClient) -> InventoryClient {
+      var result = inventory
+      result.addAll = { [self] items in
+        if isFirst.exchange(false, ordering: .relaxed) { try await Task.never() }
+        try await inventory.addAll(items)
+      }
+      return result
+    }
   }
 }

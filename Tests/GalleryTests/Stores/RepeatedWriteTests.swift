@@ -1,5 +1,6 @@
 import Cairn
 import Foundation
+import GRDB
 import Testing
 
 @testable import Gallery
@@ -74,6 +75,50 @@ struct RepeatedWriteTests {
     #expect(database.items.map(\.name) == ["B"])
     try await database.delete(2, once: IdempotencyKey("another"))
     #expect(database.items.isEmpty)
+  }
+
+  @Test func `Either all items of a list are added or none`() async throws {
+    let database = try InventoryDatabase(at: .memory)
+    let list = [Item(name: "A"), Item(name: "B", status: .inStock(quantity: 13))]
+    try await database.opened().writer.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER full BEFORE INSERT ON item WHEN NEW.quantity = 13
+          BEGIN SELECT RAISE(ABORT, 'full'); END
+          """)
+    }
+    await #expect(throws: InventoryIsNotWritten.self) {
+      try await database.add(list, once: IdempotencyKey("list"))
+    }
+    #expect(database.items.isEmpty)
+    try await database.opened().writer.write { try $0.execute(sql: "DROP TRIGGER full") }
+    // The failed attempt didn't use up the key, and a repetition adds nothing.
+    for _ in 0..<2 { try await database.add(list, once: IdempotencyKey("list")) }
+    #expect(database.items.map(\.name) == ["A", "B"])
+  }
+
+  @Test func `Either all items of a list are updated or none`() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A"), Item(name: "B")])
+    let list = [Item(id: 1, name: "C"), Item(id: 2, name: "D")]
+    try await database.delete(2, once: deletion)
+    await #expect(throws: ItemIsGone.self) { try await database.update(list, once: rename) }
+    #expect(database.items.map(\.name) == ["A"])
+    try await database.update([list[0]], once: rename)
+    #expect(database.items.map(\.name) == ["C"])
+  }
+
+  @Test func `A repeated form adds and updates its lists once`() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A"), Item(name: "B")])
+    let inventory = InventoryClient.database(database)
+    try await withDependencies {
+      $0.idempotencyKey = IdempotencyKey("form")
+    } operation: {
+      for name in ["C", "D"] {
+        try await inventory.addAll([Item(name: name), Item(name: name)])
+        try await inventory.updateAll([Item(id: 1, name: name), Item(id: 2, name: name)])
+      }
+    }
+    #expect(database.items.map(\.name) == ["C", "C", "C", "C"])
   }
 
   @Test func `Each write of a form has its own key`() async throws {
