@@ -1,4 +1,4 @@
-import CairnSessions
+package import CairnSessions
 
 #if canImport(Glibc)
   import Glibc
@@ -12,9 +12,9 @@ import CairnSessions
 ///
 /// An existing file is never opened here. Closing it would release the locks that another store of this
 /// process holds on it.
-enum FileMode {
+package enum FileMode {
   /// Creates an empty file with mode 0600 if it doesn't exist. SQLite gives the `-wal` and `-shm` files the same mode.
-  static func create(_ path: String) throws(SessionStoreError) {
+  package static func create(_ path: String) throws(SessionStoreError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)

@@ -19,12 +19,16 @@ final class InventoryFile: Sendable {
   init(at place: InventoryDatabase.Place, seed: [Item]) throws {
     var configuration = Configuration()
     configuration.label = "inventory"
+    // During an upgrade, another process can write to the same file.
+    configuration.busyMode = .timeout(5)
     switch place {
     case .memory:
       writer = try DatabaseQueue(configuration: configuration)
     case .file(let path):
       try FileManager.default.createDirectory(
         at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      // If this fails, opening the database fails as well, and its error contains the reason.
+      try? FileMode.create(path)
       writer = try DatabasePool(path: path, configuration: configuration)
     }
     try Self.migrator(seed: seed).migrate(writer)

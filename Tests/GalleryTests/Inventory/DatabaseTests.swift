@@ -105,6 +105,27 @@ struct DatabaseTests {
     }
   }
 
+  @Test func `Only the owner can read a new file`() async throws {
+    try await withFolder { folder in
+      let path = folder.appending(path: "inventory.sqlite").path
+      let database = try InventoryDatabase(at: .file(path))
+      try await database.add(Item(name: "Lamp"))
+      for suffix in ["", "-wal", "-shm"] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + suffix)
+        #expect(attributes[.posixPermissions] as? Int == 0o600, "\(suffix)")
+      }
+      try database.close()
+    }
+  }
+
+  @Test func `Changes wait up to five seconds for another process`() async throws {
+    let database = try InventoryDatabase(at: .memory)
+    let timeout = try await database.opened().writer.read { db in
+      try Int.fetchOne(db, sql: "PRAGMA busy_timeout")
+    }
+    #expect(timeout == 5000)
+  }
+
   @Test func `Names are stored unchanged`() async throws {
     let database = try InventoryDatabase(at: .memory)
     for name in Self.names {
