@@ -29,6 +29,10 @@ struct ConnectionPointer: @unchecked Sendable {
     return UnsafePointer(empty)
   }()
 
+  /// The name of the field that ``shadowCookies()`` adds. libmicrohttpd keeps the pointer to it, so it must be valid
+  /// as long as the process.
+  private static let cookieName: StaticString = "Cookie"
+
   /// Keeps libmicrohttpd from parsing cookies by adding an empty `Cookie` field before the client's.
   ///
   /// Cairn doesn't use libmicrohttpd's cookies, which take 64 bytes of the connection's memory each. A few hundred
@@ -36,8 +40,9 @@ struct ConnectionPointer: @unchecked Sendable {
   ///
   /// - Returns: Whether the connection had memory for the field.
   func shadowCookies() -> Bool {
-    MHD_set_connection_value_n(
-      raw, .HEADER_KIND, "Cookie", "Cookie".utf8.count, Self.shadow, 0) == .YES
+    let name = UnsafeRawPointer(Self.cookieName.utf8Start).assumingMemoryBound(to: CChar.self)
+    return MHD_set_connection_value_n(
+      raw, .HEADER_KIND, name, Self.cookieName.utf8CodeUnitCount, Self.shadow, 0) == .YES
   }
 
   // MARK: Fields
