@@ -8,6 +8,8 @@ public enum HTTPBody: Sendable {
   case permanent(PermanentBytes)
   /// Memory that's sent without a copy and freed after its last use.
   case buffer(HTTPBuffer)
+  /// Part of an open file, which is sent without being loaded into memory.
+  case file(ServedFile, Range<Int>)
   /// Bytes that are sent as they become available, until the stream is closed.
   case stream(HTTPStream)
 
@@ -46,6 +48,8 @@ public enum HTTPBody: Sendable {
     case .permanent(let permanent):
       .staticBuffer(UnsafeRawBufferPointer(rebasing: permanent.bytes[range]))
     case .buffer(let buffer): .buffer(HTTPBuffer(range, of: buffer))
+    case .file(let file, let whole):
+      .file(file, whole.lowerBound + range.lowerBound..<whole.lowerBound + range.upperBound)
     }
   }
 
@@ -57,7 +61,7 @@ public enum HTTPBody: Sendable {
   /// Whether the body doesn't need memory of its own.
   var isPermanent: Bool {
     switch self {
-    case .empty, .permanent: true
+    case .empty, .permanent, .file: true
     case .buffer(let buffer): buffer.isPart
     case .bytes, .stream: false
     }
@@ -70,10 +74,12 @@ public enum HTTPBody: Sendable {
     case .bytes(let bytes): bytes.count
     case .permanent(let permanent): permanent.bytes.count
     case .buffer(let buffer): buffer.bytes.count
+    case .file(_, let range): range.count
     }
   }
 
-  /// Calls a closure with the bytes. The pointer is valid only until the closure returns.
+  /// Calls a closure with the bytes. The pointer is valid only until the closure returns. The bytes of a file are read
+  /// first.
   public func withUnsafeBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -82,6 +88,7 @@ public enum HTTPBody: Sendable {
     case .bytes(let bytes): try bytes.withUnsafeBytes(body)
     case .permanent(let permanent): try body(permanent.bytes)
     case .buffer(let buffer): try withExtendedLifetime(buffer) { try body(buffer.bytes) }
+    case .file(let file, let range): try file.bytes(in: range).withUnsafeBytes(body)
     }
   }
 }

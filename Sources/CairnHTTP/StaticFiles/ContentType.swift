@@ -1,13 +1,16 @@
 import CairnBytes
 
 /// Content types for file extensions.
-enum ContentType {
-  static func named(_ fileExtension: String) -> String {
+package enum ContentType {
+  /// Returns the type of files with an extension, which has no dot.
+  package static func named(_ fileExtension: String) -> String {
     switch fileExtension.lowercased() {
     case "css": "text/css; charset=utf-8"
     case "js", "mjs": "text/javascript; charset=utf-8"
     case "html", "htm": "text/html; charset=utf-8"
     case "txt": "text/plain; charset=utf-8"
+    case "csv": "text/csv; charset=utf-8"
+    case "ics": "text/calendar; charset=utf-8"
     case "json", "map": "application/json"
     case "webmanifest": "application/manifest+json"
     case "xml": "application/xml"
@@ -31,6 +34,7 @@ enum ContentType {
     case "woff2": "font/woff2"
     case "woff": "font/woff"
     case "pdf": "application/pdf"
+    case "zip": "application/zip"
     case "wasm": "application/wasm"
     default: "application/octet-stream"
     }

@@ -49,8 +49,8 @@ struct StaticFile: Sendable {
     let answers = isImmutable ? variant.immutable : variant.revalidated
     if let ifNoneMatch, matches(ifNoneMatch) { return answers.notModified }
     if let range,
-      let part = part(
-        range, of: (isImmutable ? plain.immutable : plain.revalidated).full,
+      let part = range.part(
+        of: (isImmutable ? plain.immutable : plain.revalidated).full,
         errorResponse: errorResponse)
     {
       return part
@@ -66,16 +66,9 @@ struct StaticFile: Sendable {
   }
 
   /// Returns whether an `If-None-Match` field matches the file. Both variants have the same content, so either tag
-  /// matches. The comparison is the weak one of RFC 9110.
+  /// matches.
   private func matches(_ field: String) -> Bool {
-    field.withBytes { field in
-      field.split(separator: UInt8(ascii: ",")).contains { item in
-        var tag = item.trimmed
-        if tag.starts(with: "W/".utf8) { tag = tag.dropFirst(2) }
-        return tag.isWord("*") || tag.elementsEqual(plain.tag.utf8)
-          || gzip.map { tag.elementsEqual($0.tag.utf8) } == true
-      }
-    }
+    EntityTag.isAny(of: [plain.tag] + (gzip.map { [$0.tag] } ?? []), listedIn: field)
   }
 
   private static func variant(

@@ -71,6 +71,11 @@ public struct StaticFiles: Sendable {
     urlsByName[name] ?? Self.encoded("\(prefix)/\(name)")
   }
 
+  /// Returns whether there is a file at the path of a request.
+  package func contains(_ request: HTTPRequest) -> Bool {
+    filesByPath[Bytewise(request.path)] != nil
+  }
+
   /// Returns the response to a request for a file, or `nil` if there is no such file.
   ///
   /// The status is 200, or 206 or 416 for a range. It's 304 if the client already has the file, and 405 for methods
@@ -90,7 +95,7 @@ public struct StaticFiles: Sendable {
     return entry.file.response(
       isImmutable: entry.isImmutable,
       acceptEncoding: request.headers["Accept-Encoding"],
-      ifNoneMatch: request.headers["If-None-Match"], range: StaticFile.RangeRequest(request),
+      ifNoneMatch: request.headers["If-None-Match"], range: RangeRequest(request),
       errorResponse: errorResponse)
   }
 

@@ -1,5 +1,9 @@
 import CMicroHTTPD
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A response in libmicrohttpd's form.
 ///
 /// It's unchecked because libmicrohttpd counts the uses of a response under its own lock, and a response isn't changed
@@ -68,6 +72,15 @@ final class PreparedResponse: @unchecked Sendable {
           if let context { Unmanaged<HTTPBuffer>.fromOpaque(context).release() }
         }, held.toOpaque())
       if response == nil { held.release() }
+      return response
+    case .file(_, let range) where range.isEmpty:
+      return bodied(.empty)
+    case .file(let file, let range):
+      // libmicrohttpd closes the descriptor after it has sent the response for the last time.
+      guard let descriptor = file.duplicate() else { return nil }
+      let response = MHD_create_response_from_fd_at_offset64(
+        UInt64(range.count), descriptor, UInt64(range.lowerBound))
+      if response == nil { close(descriptor) }
       return response
     }
   }

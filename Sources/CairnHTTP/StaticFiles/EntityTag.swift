@@ -1,0 +1,15 @@
+import CairnBytes
+
+/// Entity tags, as specified by RFC 9110, section 8.8.3.
+package enum EntityTag {
+  /// Returns whether an `If-None-Match` field lists one of the tags, by the weak comparison, or `*`.
+  package static func isAny(of tags: [String], listedIn field: String) -> Bool {
+    field.withBytes { field in
+      field.split(separator: UInt8(ascii: ",")).contains { item in
+        var tag = item.trimmed
+        if tag.starts(with: "W/".utf8) { tag = tag.dropFirst(2) }
+        return tag.isWord("*") || tags.contains { tag.elementsEqual($0.utf8) }
+      }
+    }
+  }
+}
