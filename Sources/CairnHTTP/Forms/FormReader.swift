@@ -26,6 +26,10 @@ protocol FormReader: AnyObject {
 package struct FormRefusal: Error {
   /// The status of the response.
   package let status: HTTPStatus
+
+  package init(status: HTTPStatus) {
+    self.status = status
+  }
 }
 
 extension HTTPRequest {

@@ -65,7 +65,7 @@ public struct HTTPRequest: Sendable {
   /// A file stays on disk as long as a copy of its value or of the request exists.
   public var files: [HTTPFile] { storage.files }
 
-  /// The body, if its type is one of the configuration's `rawContentTypes`. Otherwise, it's empty.
+  /// The body, if it was read as bytes. Otherwise, it's empty. See ``BodyReading``.
   public var body: [UInt8] { storage.body }
 
   /// The client's IP address without a port, or an empty string if it's unknown.

@@ -5,6 +5,12 @@ public protocol HTTPResponder: Sendable {
   /// Answer `HEAD` like `GET`. The server omits the body.
   func respond(to request: HTTPRequest) -> HTTPAnswer
 
+  /// Returns how the body of a request is read, based on its head.
+  ///
+  /// This is called before ``refusal(of:)``, and only for requests that announce a body. The request's path is empty if
+  /// its target couldn't be read. You must not keep the request.
+  func bodyReading(of request: HTTPRequest) -> BodyReading
+
   /// Returns a response that rejects a request based on its head, or `nil` to accept the request.
   ///
   /// This is called before the body is read, for all methods except `GET` and `HEAD`. The request has no form or body
@@ -16,12 +22,15 @@ public protocol HTTPResponder: Sendable {
   /// 500, 501, 503, 505, or 507.
   ///
   /// The request's path is empty if its target couldn't be read. The server sets the response's status to `status`, and
-  /// adds `Allow` if needed. On a busy server, libmicrohttpd may respond with its own page to a request that violates
+  /// adds `Allow` if it's needed and missing. On a busy server, libmicrohttpd may respond with its own page to a request that violates
   /// the protocol.
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse
 }
 
 extension HTTPResponder {
+  /// Returns ``BodyReading/form``.
+  public func bodyReading(of request: HTTPRequest) -> BodyReading { .form }
+
   /// Accepts every request.
   public func refusal(of request: HTTPRequest) -> HTTPResponse? { nil }
 

@@ -10,6 +10,10 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
 
   /// 200 OK.
   public static let ok = HTTPStatus(rawValue: 200)
+  /// 201 Created.
+  public static let created = HTTPStatus(rawValue: 201)
+  /// 202 Accepted.
+  public static let accepted = HTTPStatus(rawValue: 202)
   /// 204 No Content.
   public static let noContent = HTTPStatus(rawValue: 204)
   /// 206 Partial Content.
@@ -20,8 +24,14 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
   public static let seeOther = HTTPStatus(rawValue: 303)
   /// 304 Not Modified.
   public static let notModified = HTTPStatus(rawValue: 304)
+  /// 307 Temporary Redirect.
+  public static let temporaryRedirect = HTTPStatus(rawValue: 307)
+  /// 308 Permanent Redirect.
+  public static let permanentRedirect = HTTPStatus(rawValue: 308)
   /// 400 Bad Request.
   public static let badRequest = HTTPStatus(rawValue: 400)
+  /// 401 Unauthorized.
+  public static let unauthorized = HTTPStatus(rawValue: 401)
   /// 403 Forbidden.
   public static let forbidden = HTTPStatus(rawValue: 403)
   /// 404 Not Found.
@@ -44,6 +54,10 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
   public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
   /// 421 Misdirected Request.
   public static let misdirectedRequest = HTTPStatus(rawValue: 421)
+  /// 422 Unprocessable Content.
+  public static let unprocessableContent = HTTPStatus(rawValue: 422)
+  /// 429 Too Many Requests.
+  public static let tooManyRequests = HTTPStatus(rawValue: 429)
   /// 431 Request Header Fields Too Large.
   public static let headerTooLarge = HTTPStatus(rawValue: 431)
   /// 500 Internal Server Error.
@@ -59,14 +73,18 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
   public var reason: String {
     switch rawValue {
     case 200: "OK"
+    case 201: "Created"
+    case 202: "Accepted"
     case 204: "No Content"
     case 206: "Partial Content"
     case 301: "Moved Permanently"
     case 302: "Found"
     case 303: "See Other"
     case 304: "Not Modified"
+    case 307: "Temporary Redirect"
     case 308: "Permanent Redirect"
     case 400: "Bad Request"
+    case 401: "Unauthorized"
     case 403: "Forbidden"
     case 404: "Not Found"
     case 405: "Method Not Allowed"
@@ -74,6 +92,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
     case 409: "Conflict"
     case 410: "Gone"
     case 411: "Length Required"
+    case 412: "Precondition Failed"
     case 413: "Content Too Large"
     case 414: "URI Too Long"
     case 415: "Unsupported Media Type"
@@ -84,6 +103,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
     case 431: "Request Header Fields Too Large"
     case 500: "Internal Server Error"
     case 501: "Not Implemented"
+    case 502: "Bad Gateway"
     case 503: "Service Unavailable"
     case 505: "HTTP Version Not Supported"
     case 507: "Insufficient Storage"

@@ -136,7 +136,7 @@ extension Exchange {
     if response.status != status { response.status = status }
     response.rejection = rejection ?? response.rejection ?? RejectionReason(status)
     if status == .serviceUnavailable { response.headers["Retry-After"] = "5" }
-    if status == .methodNotAllowed {
+    if status == .methodNotAllowed, response.headers["Allow"] == nil {
       response.headers["Allow"] = daemon.configuration.methods.map(\.name).joined(separator: ", ")
     }
     return response

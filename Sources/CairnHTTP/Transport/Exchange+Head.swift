@@ -29,7 +29,10 @@ extension Exchange {
     head.leavesMemory = leavesMemory(headerSize: size, fieldCount: connection.fieldCount)
     head.isServerWide = storage.target.rawPath.hasSameBytes(as: "*")
     let announcesBody = fields?.announcesBody ?? true
-    if announcesBody { head.contentType = connection.header("Content-Type") }
+    if announcesBody {
+      head.contentType = connection.header("Content-Type")
+      head.reading = daemon.responder.bodyReading(of: HTTPRequest(storage: storage))
+    }
     switch head.verdict(
       limits: configuration.limits, methods: configuration.methods,
       rawContentTypes: configuration.rawContentTypes)

@@ -45,7 +45,7 @@ extension HTTPServer {
     /// The accepted methods. The server responds to other methods with 405.
     public var methods: [HTTPMethod] = [.get, .head, .post]
     /// The content types whose bodies are available as bytes. Forms are decoded. The server responds to all
-    /// other types with 415.
+    /// other types with 415, unless the responder chooses ``BodyReading/bytes(limit:)``.
     public var rawContentTypes: [String] = []
     /// Whether text is compressed for clients that accept it.
     public var compression = true

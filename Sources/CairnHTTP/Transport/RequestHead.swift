@@ -11,6 +11,8 @@ struct RequestHead {
   /// Whether the client uses HTTP/1.0, which doesn't require a host and has no transfer codings.
   var isHTTP10: Bool
   var contentType: String?
+  /// How the responder wants to read the body.
+  var reading = BodyReading.form
   /// Whether the connection has enough memory left to answer the request.
   var leavesMemory = true
   /// Whether the target is `*`, which is only valid for `OPTIONS`.
@@ -56,8 +58,7 @@ struct RequestHead {
     }
     guard methods.contains(method) else { return .refuse(.methodNotAllowed) }
     let body = body(fields, rawContentTypes)
-    let files = body == .read(.parts) ? limits.maxUploadSize : 0
-    if let length, length > limits.maxBodySize + files {
+    if let length, length > maxBodySize(of: body, limits) {
       return length <= limits.maxRejectedBodySize
         ? .refuseAfterBody(.contentTooLarge) : .refuse(.contentTooLarge)
     }
@@ -94,9 +95,17 @@ struct RequestHead {
     return .valid(number)
   }
 
+  private func maxBodySize(of body: Verdict, _ limits: RequestLimits) -> Int {
+    switch reading {
+    case .bytes(let limit): limit
+    case .form: limits.maxBodySize + (body == .read(.parts) ? limits.maxUploadSize : 0)
+    }
+  }
+
   private func body(_ fields: HeadScan, _ rawContentTypes: [String]) -> Verdict {
     // The server doesn't decode bodies. Software in front of it may have read the decoded body.
     guard !fields.hasContentCoding else { return .refuse(.unsupportedMediaType) }
+    if case .bytes = reading { return .read(.bytes) }
     let type = HeaderValue((contentType ?? "").utf8)
     if type.word.equalsIgnoringCase("application/x-www-form-urlencoded") {
       return type.formRefusal.map(Verdict.refuse) ?? .read(.form)
