@@ -151,10 +151,16 @@ let package = Package(
     ),
     // The parts of the server. None of these modules depends on the server.
     .target(
+      name: "CairnEndpoints",
+      dependencies: [
+        "CairnBytes", "CairnHTTP", "CairnScreens", "CairnSecurity", issueReporting,
+      ]
+    ),
+    .target(
       name: "CairnApplications",
       dependencies: [
-        "CairnBytes", "CairnDependencies", "CairnFeatures", "CairnReducers", "CairnScreens",
-        "CairnViews",
+        "CairnBytes", "CairnDependencies", "CairnEndpoints", "CairnFeatures", "CairnReducers",
+        "CairnScreens", "CairnViews",
       ]
     ),
     .target(
@@ -177,10 +183,10 @@ let package = Package(
     .target(
       name: "CairnServer",
       dependencies: [
-        "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies", "CairnFeatures",
-        "CairnHTTP", "CairnHealth", "CairnPrometheus", "CairnPublic", "CairnRecorder",
-        "CairnReducers",
-        "CairnScreens", "CairnSecurity", "CairnSessions", "CairnTemplates", "CairnViews",
+        "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies", "CairnEndpoints",
+        "CairnFeatures", "CairnHTTP", "CairnHealth", "CairnPrometheus", "CairnPublic",
+        "CairnRecorder", "CairnReducers", "CairnScreens", "CairnSecurity", "CairnSessions",
+        "CairnTemplates", "CairnViews",
         collections, deque, issueReporting, logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -306,6 +312,12 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "CairnEndpointsTests",
+      dependencies: [
+        "CairnEndpoints", "CairnHTTP", "CairnScreens", issueReportingTestSupport,
+      ]
+    ),
+    .testTarget(
       name: "CairnSessionsTests",
       dependencies: ["CairnSessions", "CairnSessionsTesting", issueReportingTestSupport]
     ),
@@ -319,10 +331,10 @@ let package = Package(
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
-        "Cairn", "CairnApplications", "CairnChrome", "CairnDependencies", "CairnHTTP",
-        "CairnHealth", "CairnModels", "CairnPublic", "CairnPrometheus",
-        "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity",
-        "CairnServer", "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways",
+        "Cairn", "CairnApplications", "CairnChrome", "CairnDependencies", "CairnEndpoints",
+        "CairnHTTP", "CairnHealth", "CairnModels", "CairnPublic", "CairnPrometheus",
+        "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity", "CairnServer",
+        "CairnSessions", "CairnTemplates", "CairnTesting", "CairnViews", "LockCircles", "Ways",
         issueReporting,
         logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,0 +1,161 @@
+package import CairnHTTP
+import CairnScreens
+import CairnSecurity
+
+/// Responds to requests for endpoints.
+package struct EndpointResponder: Sendable {
+  /// What a request needs before its body is read.
+  package enum Admission {
+    /// No endpoint has the request's path.
+    case page
+    case accepted
+    /// The request must come from a page of this server.
+    case ownSiteOnly
+    case refused(HTTPResponse)
+  }
+
+  private let table: EndpointTable
+  private let report: @Sendable (_ endpoint: String, any Error) -> Void
+
+  /// Creates a responder, or returns `nil` if there are no endpoints.
+  /// - Parameter report: Logs an error that an endpoint has thrown.
+  package init?(
+    _ endpoints: [Endpoint],
+    report: @escaping @Sendable (_ endpoint: String, any Error) -> Void
+  ) throws(EndpointTable.Mistake) {
+    guard !endpoints.isEmpty else { return nil }
+    table = try EndpointTable(endpoints)
+    self.report = report
+  }
+
+  /// The methods that the server must accept for its endpoints.
+  package var methods: Set<HTTPMethod> { table.methods.union([.options]) }
+
+  private func find(_ request: HTTPRequest) -> EndpointTable.Finding {
+    // These paths belong to the server. The target can also be `*`, or unreadable.
+    guard request.rawPath.utf8.first == UInt8(ascii: "/"),
+      !request.rawPath.utf8.starts(with: "/~".utf8),
+      let location = Location(path: request.rawPath)
+    else { return .none }
+    return table.find(request.method, location.segments)
+  }
+
+  // MARK: Before the body
+
+  /// Returns how to read the body of a request.
+  package func bodyReading(of request: HTTPRequest) -> BodyReading {
+    switch find(request) {
+    case .none: .form
+    // The request is rejected before its body is read, regardless of the body's type.
+    case .methods: .bytes(limit: RequestLimits().maxBodySize)
+    case .found(let match):
+      switch match.endpoint.body {
+      case .form: .form
+      case .bytes(let limit): .bytes(limit: limit)
+      }
+    }
+  }
+
+  /// Decides on a request whose body hasn't been read, and whose method isn't `GET` or `HEAD`.
+  package func admission(of request: HTTPRequest) -> Admission {
+    switch find(request) {
+    case .none: .page
+    case .methods(let methods): .refused(Self.unsupported(request.method, methods))
+    case .found(let match) where match.endpoint.acceptsOtherSites: .accepted
+    case .found: request.method == .options ? .accepted : .ownSiteOnly
+    }
+  }
+
+  // MARK: Responding
+
+  /// Returns the route and the answer of a request, or `nil` if no endpoint has its path.
+  ///
+  /// The endpoint runs in a task, which inherits the task-local values of the caller.
+  package func respond(to request: HTTPRequest) -> (route: String?, answer: HTTPAnswer)? {
+    switch find(request) {
+    case .none: return nil
+    case .methods(let methods): return (nil, .now(Self.unsupported(request.method, methods)))
+    case .found(let match):
+      let route = match.endpoint.pattern.text
+      guard request.hasFewQueryItems else {
+        return (route, .now(Self.secured(HTTPProblem(status: .targetTooLong).response)))
+      }
+      let promise = Promise<HTTPResponse>()
+      Task { [self] in promise.fulfill(await response(of: match, to: request)) }
+      return (route, .later(promise))
+    }
+  }
+
+  private func response(
+    of match: EndpointTable.Match, to request: HTTPRequest
+  ) async -> HTTPResponse {
+    do {
+      let response = try await match.endpoint.handler(
+        EndpointRequest(request, path: match.values))
+      return Self.secured(try Self.response(response, to: request))
+    } catch let problem as HTTPProblem {
+      return Self.secured(problem.response)
+    } catch {
+      report(match.endpoint.name, error)
+      return Self.secured(HTTPProblem(status: .internalServerError).response)
+    }
+  }
+
+  private static func response(
+    _ response: EndpointResponse, to request: HTTPRequest
+  ) throws -> HTTPResponse {
+    switch response.content {
+    case .body(let body):
+      HTTPResponse(status: response.status, headers: response.headers, body: body)
+    case .file(let source): FileAnswer.response(source, response, to: request)
+    case .failure(let error): throw error
+    }
+  }
+
+  /// Returns the response if a path has no endpoint for the method.
+  private static func unsupported(
+    _ method: HTTPMethod, _ methods: Set<HTTPMethod>
+  ) -> HTTPResponse {
+    let allowed = MethodList.field(methods)
+    guard method == .options else {
+      return secured(
+        HTTPProblem(status: .methodNotAllowed, headers: ["Allow": allowed]).response)
+    }
+    return secured(HTTPResponse(status: .noContent, headers: ["Allow": allowed]))
+  }
+
+  /// Returns the response to an error that the server detects, or `nil` if no endpoint has the request's path.
+  package func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse? {
+    switch find(request) {
+    case .none: nil
+    case .methods(let methods) where status == .methodNotAllowed:
+      Self.unsupported(request.method, methods)
+    case .methods, .found: Self.secured(HTTPProblem(status: status).response)
+    }
+  }
+
+  /// The response to a request of another site.
+  package static var foreign: HTTPResponse {
+    secured(
+      HTTPProblem(
+        status: .forbidden,
+        detail: "The request didn't come from a page of this server."
+      ).response)
+  }
+
+  /// Returns the response with the header fields of pages, except for fields that it already has.
+  private static func secured(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    for (name, value) in SecurityHeaders.page where response.headers[name] == nil {
+      response.headers.append(name, value)
+    }
+    return response
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the query has at most as many items as a page's.
+  fileprivate var hasFewQueryItems: Bool {
+    (query ?? "").utf8.count { $0 == UInt8(ascii: "&") } < LocationReader.maximumItems
+  }
+}

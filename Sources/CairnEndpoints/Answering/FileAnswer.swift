@@ -1,0 +1,44 @@
+import CairnHTTP
+
+/// The response with a file on disk.
+enum FileAnswer {
+  /// Returns the response to a request, with the header fields and the status of the endpoint's response.
+  ///
+  /// The status is 304 if the client has the file, 206 or 416 if it requests part of it, and 404 if the file can't be
+  /// read. Only `GET` and `HEAD` have these conditions.
+  static func response(
+    _ source: FileSource, _ response: EndpointResponse, to request: HTTPRequest
+  ) -> HTTPResponse {
+    guard let file = source.path.flatMap({ ServedFile(path: $0) }) else {
+      return HTTPProblem(status: .notFound).response
+    }
+    var whole = HTTPResponse(
+      status: response.status, headers: response.headers, body: .file(file, 0..<file.size))
+    let fields = [
+      ("Content-Type", ContentType.named(source.fileExtension)), ("ETag", file.tag),
+      ("Last-Modified", HTTPDate.text(file.modified)), ("Accept-Ranges", "bytes"),
+    ]
+    for (name, value) in fields where whole.headers[name] == nil { whole.headers[name] = value }
+    guard request.isRead, response.status == .ok else { return whole }
+    if isKnown(whole, modified: file.modified, to: request) {
+      whole.headers["Content-Type"] = nil
+      return HTTPResponse(status: .notModified, headers: whole.headers)
+    }
+    let part = RangeRequest(request)?.part(of: whole) { HTTPProblem(status: $0).response }
+    return part ?? whole
+  }
+
+  /// Returns whether the client already has the file, as specified by RFC 9110, section 13.2.2.
+  private static func isKnown(
+    _ response: HTTPResponse, modified: Int, to request: HTTPRequest
+  ) -> Bool {
+    let listed = request.headers.values(of: "If-None-Match")
+    guard listed.isEmpty else {
+      let tags = response.headers["ETag"].map { [$0] } ?? []
+      return EntityTag.isAny(of: tags, listedIn: listed.joined(separator: ","))
+    }
+    guard let since = request.headers["If-Modified-Since"].flatMap({ HTTPDate.seconds($0) })
+    else { return false }
+    return modified <= since
+  }
+}

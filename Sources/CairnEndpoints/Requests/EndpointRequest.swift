@@ -1,0 +1,45 @@
+public import CairnHTTP
+
+/// A request to an endpoint.
+public struct EndpointRequest: Sendable {
+  let request: HTTPRequest
+
+  /// The values of the parameters in the endpoint's path. A value that isn't valid throws a problem with status 404.
+  public let path: EndpointValues
+  /// The values in the query. A value that's missing or isn't valid throws a problem with status 400.
+  public let query: EndpointValues
+
+  init(_ request: HTTPRequest, path: [(name: String, value: String)]) {
+    self.request = request
+    self.path = EndpointValues(path, in: .path)
+    query = EndpointValues(request.query == nil ? [] : request.queryItems, in: .query)
+  }
+
+  /// The method, which can also be `HEAD` if the endpoint is for `GET`.
+  public var method: HTTPMethod { request.method }
+
+  /// The path and the query, as they were sent.
+  public var url: String { request.rawPath + (request.query.map { "?\($0)" } ?? "") }
+
+  /// The header fields.
+  public var headers: HTTPRequestHeaders { request.headers }
+
+  /// The bytes of the body. It's empty if the endpoint reads its body as a form.
+  public var body: [UInt8] { request.body }
+
+  /// The files of the form, in order. It's empty if the endpoint doesn't read its body as a form.
+  ///
+  /// A file stays on disk as long as a copy of its value or of the request exists.
+  public var files: [HTTPFile] { request.files }
+
+  /// The client's IP address without a port, or an empty string if it's unknown.
+  ///
+  /// Behind trusted proxies, this is the address that connected to the first of them.
+  public var remoteAddress: String { request.remoteAddress }
+
+  /// The host and port that the client requested, or `nil` if they're unknown.
+  public var host: String? { request.host }
+
+  /// Whether the client connected through TLS.
+  public var isSecure: Bool { request.isSecure }
+}

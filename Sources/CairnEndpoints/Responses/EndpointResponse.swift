@@ -1,0 +1,123 @@
+public import CairnHTTP
+public import Foundation
+
+/// The response of an endpoint.
+///
+/// The server adds the security header fields of pages, and `Cache-Control: private, no-cache`. A field that you set
+/// replaces the server's field.
+public struct EndpointResponse: Sendable {
+  package enum Content: Sendable {
+    case body(HTTPBody)
+    /// A file on disk, which is opened when the request is answered.
+    case file(FileSource)
+    /// An error, such as of an encoder. The response is the same as if the handler had thrown it.
+    case failure(any Error)
+  }
+
+  /// The status of the response.
+  public var status: HTTPStatus
+  /// The header fields, except for fields that the server adds.
+  public var headers: HTTPHeaders
+  package let content: Content
+
+  init(_ content: Content, status: HTTPStatus = .ok, contentType: String? = nil) {
+    self.status = status
+    self.content = content
+    headers = [:]
+    headers["Content-Type"] = contentType
+  }
+
+  // MARK: Bodies
+
+  /// Returns a response with a value as JSON.
+  ///
+  /// Dates are in the format of ISO 8601, and keys are sorted, unless you pass your own encoder. If the value can't be
+  /// encoded, the server logs the error, and responds with 500.
+  public static func json(
+    _ value: some Encodable, status: HTTPStatus = .ok, encoder: JSONEncoder? = nil
+  ) -> EndpointResponse {
+    do {
+      let bytes = Array(try (encoder ?? Self.encoder).encode(value))
+      return EndpointResponse(.body(.bytes(bytes)), status: status, contentType: "application/json")
+    } catch {
+      return EndpointResponse(.failure(error))
+    }
+  }
+
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+
+  /// Returns a response with text in UTF-8.
+  /// - Parameter contentType: The type of the text, such as `text/csv; charset=utf-8`.
+  public static func text(
+    _ text: String, contentType: String = "text/plain; charset=utf-8", status: HTTPStatus = .ok
+  ) -> EndpointResponse {
+    EndpointResponse(.body(.text(text)), status: status, contentType: contentType)
+  }
+
+  /// Returns a response with HTML.
+  ///
+  /// You must escape texts in it. The security header fields of pages apply, so inline scripts and styles are blocked.
+  public static func html(_ html: String, status: HTTPStatus = .ok) -> EndpointResponse {
+    text(html, contentType: "text/html; charset=utf-8", status: status)
+  }
+
+  /// Returns a response with bytes.
+  public static func bytes(
+    _ bytes: [UInt8], contentType: String = "application/octet-stream", status: HTTPStatus = .ok
+  ) -> EndpointResponse {
+    EndpointResponse(.body(.bytes(bytes)), status: status, contentType: contentType)
+  }
+
+  /// A response with status 204 and without a body.
+  public static var noContent: EndpointResponse {
+    EndpointResponse(.body(.empty), status: .noContent)
+  }
+
+  // MARK: Redirects
+
+  /// The kind of a redirect.
+  public enum Redirect: Sendable, Hashable {
+    /// Status 303. The client requests the new URL with `GET`, such as after a form.
+    case seeOther
+    /// Status 307. The client repeats its request at the new URL.
+    case temporary
+    /// Status 308. The client repeats its request at the new URL, now and in the future.
+    case permanent
+  }
+
+  /// Returns a redirect.
+  /// - Parameters:
+  ///   - url: An absolute URL, or a path of this server. Characters that URLs can't contain are percent-encoded. If part
+  ///     of the URL is from a client, check it first, because it can lead to another site.
+  ///   - kind: The kind of the redirect.
+  public static func redirect(to url: String, _ kind: Redirect = .seeOther) -> EndpointResponse {
+    let status: HTTPStatus =
+      switch kind {
+      case .seeOther: .seeOther
+      case .temporary: .temporaryRedirect
+      case .permanent: .permanentRedirect
+      }
+    return EndpointResponse(.body(.empty), status: status)
+      .header("Location", URIReference.encoded(url))
+  }
+
+  // MARK: Header fields
+
+  /// Returns the response with a header field, which replaces fields with the same name.
+  public func header(_ name: String, _ value: String) -> EndpointResponse {
+    var copy = self
+    copy.headers[name] = value
+    return copy
+  }
+
+  /// Returns the response as a download, which browsers save as a file.
+  /// - Parameter name: The suggested name of the file, in any language.
+  public func download(as name: String) -> EndpointResponse {
+    header("Content-Disposition", ContentDisposition.attachment(name))
+  }
+}

@@ -1,0 +1,57 @@
+public import CairnHTTP
+import Foundation
+
+/// A problem that an endpoint responds with, in the format of RFC 9457.
+///
+/// ```swift
+/// throw HTTPProblem(status: .conflict, detail: "The room is already booked at that time.")
+/// ```
+///
+/// The response has the type `application/problem+json`, and this body:
+///
+/// ```json
+/// {"detail":"The room is already booked at that time.","status":409,"title":"Conflict"}
+/// ```
+public struct HTTPProblem: Error, Sendable {
+  /// The status of the response.
+  public var status: HTTPStatus
+  /// A URI that identifies the kind of problem, or `nil` if the status is sufficient.
+  public var type: String?
+  /// A short summary of the kind of problem. By default, it's the reason phrase of the status.
+  public var title: String
+  /// An explanation of this problem for the client, or `nil` if there is none.
+  public var detail: String?
+  /// Additional header fields, such as `Retry-After`.
+  public var headers: HTTPHeaders
+
+  /// Creates a problem.
+  public init(
+    status: HTTPStatus, type: String? = nil, title: String? = nil, detail: String? = nil,
+    headers: HTTPHeaders = [:]
+  ) {
+    self.status = status
+    self.type = type
+    self.title = title ?? status.reason
+    self.detail = detail
+    self.headers = headers
+  }
+
+  /// The response. It's never cached.
+  package var response: HTTPResponse {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let members = Members(type: type, title: title, status: status.rawValue, detail: detail)
+    let body = (try? encoder.encode(members)).map { Array($0) } ?? []
+    var response = HTTPResponse(status: status, headers: headers, body: .bytes(body))
+    response.headers["Content-Type"] = "application/problem+json"
+    if response.headers["Cache-Control"] == nil { response.headers["Cache-Control"] = "no-store" }
+    return response
+  }
+
+  private struct Members: Encodable {
+    let type: String?
+    let title: String
+    let status: Int
+    let detail: String?
+  }
+}
