@@ -1,3 +1,5 @@
+public import CairnEndpoints
+
 /// The definition of an application.
 ///
 /// The server creates one instance for each scene, similar to a phone that launches an application for one user. A
@@ -23,4 +25,18 @@ public protocol App: SendableMetatype {
 
   /// The contents of the scene, and the relation between its state and its locations.
   var body: Body { get }
+
+  /// The endpoints of the application, below the path of its mount. By default, there are none.
+  ///
+  /// ```swift
+  /// static var endpoints: [Endpoint] {
+  ///   Endpoint(.get, "/export.csv") { _ in .text(csv(), contentType: "text/csv; charset=utf-8") }
+  /// }
+  /// ```
+  @EndpointBuilder static var endpoints: [Endpoint] { get }
+}
+
+extension App {
+  /// No endpoints.
+  public static var endpoints: [Endpoint] { [] }
 }

@@ -1,10 +1,11 @@
 import CairnBytes
+package import CairnEndpoints
 import CairnFeatures
 package import CairnScreens
 import CairnViews
 import Synchronization
 
-/// An application at a path of the server.
+/// An application at a path of the server, with its endpoints.
 public struct Mount: Sendable {
   /// The path segments in front of the application's locations.
   package let prefix: Location
@@ -15,6 +16,8 @@ public struct Mount: Sendable {
   /// The application's type.
   package let application: any App.Type
   package let make: @Sendable () -> ScenePage
+  /// The application's endpoints below the path.
+  package let endpoints: [Endpoint]
   package let habits = PageHabits()
 
   /// Creates a mount of an application at a path.
@@ -22,7 +25,9 @@ public struct Mount: Sendable {
   ///   - path: The path of the application, such as `/` or `/inventory`.
   ///   - app: The application's type. The server creates an instance for each scene.
   public init<A: App>(_ path: String, _ app: A.Type) {
-    prefix = Location(path.split(separator: "/").map(String.init))
+    let prefix = Location(path.split(separator: "/").map(String.init))
+    self.prefix = prefix
+    endpoints = A.endpoints.map { $0.prefixed(by: prefix) }
     root = prefix.segments.isEmpty ? "/" : prefix.path + "/"
     identity = StableHash.of(prefix.path)
     application = app
@@ -46,7 +51,7 @@ package final class PageHabits: Sendable {
   }
 }
 
-/// A result builder for the applications of a server.
+/// A result builder for lists of applications.
 @resultBuilder
 public enum MountBuilder {
   /// Combines applications into a list.

@@ -1,5 +1,5 @@
 import CairnBytes
-import CairnHTTP
+package import CairnHTTP
 
 /// Checks the headers of a POST to determine whether it comes from one of the server's own pages.
 ///
@@ -27,6 +27,16 @@ package struct OriginCheck: Sendable {
       self.host = host
       self.secFetchSite = secFetchSite
       self.referer = referer
+    }
+
+    /// Reads the headers of a request.
+    package init(_ request: HTTPRequest) {
+      self.init(
+        // If there are several `Origin` fields, the joined text isn't a valid origin.
+        origin: request.headers["Origin"].map { _ in
+          request.headers.values(of: "Origin").joined(separator: ", ")
+        }, host: request.host,
+        secFetchSite: request.headers["Sec-Fetch-Site"], referer: request.headers["Referer"])
     }
   }
 

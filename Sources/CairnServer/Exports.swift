@@ -1,5 +1,7 @@
 // Exported for the definition of applications.
 @_exported import CairnApplications
+// Exported for the declaration of endpoints.
+@_exported import CairnEndpoints
 // Exported for the checks of a server.
 @_exported import CairnHealth
 // Exported for the metrics backend that an executable bootstraps.

@@ -1,7 +1,8 @@
 import ArgumentParser
-import CairnApplications
+public import CairnApplications
 import CairnChrome
 public import CairnDependencies
+import CairnEndpoints
 package import CairnHTTP
 public import CairnHealth
 import CairnPublic
@@ -16,12 +17,13 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// A server of one or more applications.
+/// A server of one or more applications, and of endpoints.
 ///
 /// ```swift
 /// let server = try Server(settings: options.settings) {
 ///   Mount("/", GalleryApp.self)
 ///   Mount("/inventory", InventoryApp.self)
+///   Endpoint(.get, "/version") { _ in .text("1.0") }
 /// }
 /// try await server.run()
 /// ```
@@ -44,7 +46,7 @@ public final class Server: Sendable {
   /// The session store, as the log shows it.
   private let storeDescription: String
 
-  /// Creates a server of applications.
+  /// Creates a server of applications and endpoints.
   /// - Parameters:
   ///   - settings: The address to listen on, the folders to serve, and the limits.
   ///   - sessions: The store that keeps sessions. By default, sessions are kept in memory and end with the process.
@@ -52,16 +54,17 @@ public final class Server: Sendable {
   ///     the handler that you bootstrapped swift-log with. Without one, it writes lines to standard error. In both
   ///     cases, ``ServerSettings/logLevel`` applies.
   ///   - checks: The checks that must pass before `/~ready` responds with 200.
-  ///   - prepareDependencies: A closure that sets the dependencies of all applications.
-  ///   - mounts: The applications, each at a path.
-  /// - Throws: ``ServerError`` if a setting is invalid, or if the secret, a folder, or a template can't be used.
+  ///   - prepareDependencies: A closure that sets the dependencies of all applications and endpoints.
+  ///   - mounts: The applications, each at a path, and the endpoints.
+  /// - Throws: ``ServerError`` if a setting or an endpoint is invalid, or if the secret, a folder, or a template can't be
+  ///   used.
   public init(
     settings: ServerSettings = ServerSettings(),
     sessions: any SessionStore = MemorySessionStore(),
     logger: Logger? = nil,
     checks: [HealthCheck] = [],
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
-    @MountBuilder mounts: () -> [Mount]
+    @ServerBuilder mounts: () -> ServerContent
   ) throws(ServerError) {
     let log = ServerLog(logger, level: settings.logLevel)
     let logger = log.server
@@ -99,10 +102,12 @@ public final class Server: Sendable {
     } operation: {
       DependencyValues._current
     }
+    let content = mounts()
+    let endpoints = try Self.endpoints(of: content, logger)
     let metrics = Metrics(hasPort: settings.metricsPort != nil)
     let store = WatchedStore(sessions, metrics: metrics, logger: logger)
     let pages = PageResponder(
-      mounts: mounts(), files: files, templates: templates, settings: settings, store: store,
+      mounts: content.mounts, files: files, templates: templates, settings: settings, store: store,
       secret: secret,
       origin: origin, dependencies: dependencies,
       recorder: settings.recordsScenes ? JournalRecorder(limit: settings.recordingLimit) : nil,
@@ -111,6 +116,9 @@ public final class Server: Sendable {
     configuration.host = settings.host
     configuration.port = Int(settings.port)
     configuration.trustedProxies = proxies
+    if let endpoints {
+      configuration.methods += endpoints.methods.subtracting(configuration.methods)
+    }
     configuration.connectionLimit = settings.maximumConnections
     configuration.connectionLimitPerAddress = settings.maximumConnectionsPerClient
     configuration.bytesInFlightLimit = settings.maximumBytesInFlight
@@ -129,7 +137,7 @@ public final class Server: Sendable {
       accessLog.map { AccessLog(settings.accessLog, $0) }, metrics,
     ])
     edge = Edge(
-      pages: pages,
+      pages: pages, endpoints: endpoints,
       health: HealthResponder(
         checks: HealthChecks(checks, dependencies: dependencies, logger: logger),
         checkStore: store.check),
@@ -157,6 +165,19 @@ public final class Server: Sendable {
     self.log = log
     storeDescription =
       (sessions as? any CustomStringConvertible)?.description ?? "\(type(of: sessions))"
+  }
+
+  private static func endpoints(
+    of content: ServerContent, _ logger: Logger
+  ) throws(ServerError) -> EndpointResponder? {
+    let log = LogRate(logger: logger)
+    do throws(EndpointTable.Mistake) {
+      return try EndpointResponder(content.allEndpoints) { endpoint, error in
+        log.log(.error, kind: endpoint, "\(endpoint) failed: \(LogLine.singleLine("\(error)"))")
+      }
+    } catch {
+      throw ServerError(error.description)
+    }
   }
 
   private static func networks(_ texts: [String]) throws(ServerError) -> [IPNetwork] {

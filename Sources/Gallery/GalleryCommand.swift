@@ -57,7 +57,8 @@ struct GalleryCommand: AsyncParsableCommand {
     }
     let server = try Server(
       settings: settings, sessions: sessions,
-      withDependencies: { $0.inventory = .database(inventory) }, mounts: GalleryApp.mounts)
+      withDependencies: { $0.inventory = .database(inventory) },
+      mounts: { GalleryApp.mounts() })
     try await server.run { url in
       Server.announce(
         """

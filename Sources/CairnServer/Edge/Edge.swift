@@ -1,5 +1,7 @@
 import CairnBytes
 import CairnChrome
+import CairnDependencies
+import CairnEndpoints
 import CairnHTTP
 import CairnHealth
 import CairnSecurity
@@ -7,20 +9,23 @@ import Logging
 
 /// The responder between the sockets and the pages.
 ///
-/// It rejects forms from other origins before they're read, answers health checks, and adds HSTS to responses over
-/// TLS.
+/// It rejects forms from other origins before they're read, answers health checks, passes requests to endpoints, and
+/// adds HSTS to responses over TLS.
 final class Edge: HTTPResponder, Sendable {
   let pages: PageResponder
   let health: HealthResponder
+  /// The endpoints, or `nil` if the server has only pages.
+  private let endpoints: EndpointResponder?
   private let hosts: HostCheck
   private let log: LogRate
   /// The tracer of requests, or `nil` if the process has none.
   private let tracer: RequestTracer?
 
   init(
-    pages: PageResponder, health: HealthResponder, hosts: HostCheck, logger: Logger,
-    tracer: RequestTracer? = nil
+    pages: PageResponder, endpoints: EndpointResponder? = nil, health: HealthResponder,
+    hosts: HostCheck, logger: Logger, tracer: RequestTracer? = nil
   ) {
+    self.endpoints = endpoints
     self.tracer = tracer
     self.pages = pages
     self.health = health
@@ -46,6 +51,10 @@ final class Edge: HTTPResponder, Sendable {
     return response
   }
 
+  func bodyReading(of request: HTTPRequest) -> BodyReading {
+    endpoints?.bodyReading(of: request) ?? .form
+  }
+
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     let response = reasonedRefusal(of: request)
     if let response { tracer?.begin(request).end(status: response.status.rawValue) }
@@ -54,16 +63,40 @@ final class Edge: HTTPResponder, Sendable {
 
   private func reasonedRefusal(of request: HTTPRequest) -> HTTPResponse? {
     if let response = misdirection(of: request) { return response }
+    switch endpoints?.admission(of: request) ?? .page {
+    case .accepted: return nil
+    case .refused(let response): return staying(response, for: request)
+    case .ownSiteOnly:
+      return foreign(request).map { _ in staying(EndpointResponder.foreign, for: request) }
+    case .page where request.method != .post:
+      return errorResponse(status: .methodNotAllowed, request: request)
+    case .page:
+      return foreign(request).map { staying(page(for: $0.advice, to: request), for: request) }
+    }
+  }
+
+  /// A request that isn't from one of this server's own pages, with advice for the developer if there is any.
+  private struct ForeignRequest {
+    let advice: OriginAdvice?
+  }
+
+  /// Logs why a request isn't from one of this server's own pages. Returns `nil` if it is.
+  private func foreign(_ request: HTTPRequest) -> ForeignRequest? {
     let headers = OriginCheck.Headers(request)
     let check = pages.originCheck
     guard case .refused(let refusal) = check.verdict(headers, isTLS: request.isSecure) else {
       return nil
     }
     let advice = OriginAdvice(refusal, headers, check, isTLS: request.isSecure)
+    let reason = refusal.rawValue + (advice.map { ". \($0.message)" } ?? "")
     log.log(
       .notice, kind: refusal.rawValue,
       metadata: RejectionLog.metadata(request, status: .forbidden),
-      "Rejected POST: \(refusal.rawValue)\(advice.map { ". \($0.message)" } ?? "")")
+      "Rejected \(request.method.name): \(reason)")
+    return ForeignRequest(advice: advice)
+  }
+
+  private func page(for advice: OriginAdvice?, to request: HTTPRequest) -> HTTPResponse {
     var response = pages.page(
       status: .forbidden,
       .bytes(
@@ -74,7 +107,7 @@ final class Edge: HTTPResponder, Sendable {
           }
         )))
     response.headers["Cache-Control"] = "no-store"
-    return staying(response, for: request)
+    return response
   }
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
@@ -85,7 +118,8 @@ final class Edge: HTTPResponder, Sendable {
   private func answer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     if request.isRead, let response = misdirection(of: request) { return .now(response) }
     if request.isRead, let answer = health.answer(to: request) { return answer }
-    let answer = pages.respond(to: request, in: trace)
+    let answer =
+      endpointAnswer(to: request, in: trace) ?? pages.respond(to: request, in: trace)
     guard isSecure(request) else { return answer }
     switch answer {
     case .now(let response): return .now(staying(response, for: request))
@@ -94,8 +128,25 @@ final class Edge: HTTPResponder, Sendable {
     }
   }
 
+  /// Returns the answer of an endpoint, or `nil` if the request isn't for one. Static files have precedence.
+  private func endpointAnswer(
+    to request: HTTPRequest, in trace: RequestTrace?
+  ) -> HTTPAnswer? {
+    guard let endpoints, !pages.files.contains(request) else { return nil }
+    let found = pages.dependencies.asCurrent {
+      trace.run { endpoints.respond(to: request) }
+    }
+    if let route = found?.route { trace?.found(route) }
+    return found?.answer
+  }
+
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
-    staying(pages.errorResponse(status: status, request: request), for: request)
+    if let response = endpoints?.errorResponse(status: status, request: request) {
+      return staying(response, for: request)
+    }
+    var response = pages.errorResponse(status: status, request: request)
+    if status == .methodNotAllowed { response.headers["Allow"] = "GET, HEAD, POST" }
+    return staying(response, for: request)
   }
 
   /// Returns the response with `Strict-Transport-Security` if the browser's connection is encrypted.

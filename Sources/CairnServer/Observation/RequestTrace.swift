@@ -20,7 +20,7 @@ final class RequestTrace: Sendable {
   /// Ends the span of a request that was dropped, which gets an internal error as its response.
   deinit { end(status: 500) }
 
-  /// Adds the request's route to the span. The route is the path of an application.
+  /// Adds the request's route to the span. The route is the path of an application or of an endpoint.
   func found(_ route: String) {
     span.operationName = "\(name) \(route)"
     span.attributes["http.route"] = route

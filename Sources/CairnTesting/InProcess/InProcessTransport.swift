@@ -40,16 +40,22 @@ public struct InProcessTransport: BrowserTransport {
   private func answer(
     to request: BrowserRequest, _ headers: HTTPHeaders, by server: Server
   ) async -> BrowserResponse {
+    guard
+      let head = HTTPRequest(
+        method: HTTPMethod(request.method), target: request.target, headers: headers)
+    else { return BrowserResponse(status: 400) }
+    let reading = request.body.isEmpty ? .form : server.responder.bodyReading(of: head)
     let form: (fields: [(name: String, value: String)], files: [HTTPFile])
     do {
-      form = try Self.form(request, server.limits)
+      form = try Self.form(request, reading, server.limits)
     } catch {
-      return BrowserResponse(status: error.status.rawValue)
+      return Self.response(
+        server.responder.errorResponse(status: error.status, request: head), to: head)
     }
     guard
       let request = HTTPRequest(
-        method: HTTPMethod(request.method), target: request.target, headers: headers,
-        form: form.fields, files: form.files, body: request.body)
+        method: head.method, target: request.target, headers: headers,
+        form: form.fields, files: form.files, body: reading == .form ? [] : request.body)
     else { return BrowserResponse(status: 400) }
     return Self.response(await answer(to: request, by: server.responder), to: request)
   }
@@ -80,8 +86,12 @@ public struct InProcessTransport: BrowserTransport {
 
   /// Returns the fields and files of a body that contains a form.
   private static func form(
-    _ request: BrowserRequest, _ limits: RequestLimits
+    _ request: BrowserRequest, _ reading: BodyReading, _ limits: RequestLimits
   ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {
+    if case .bytes(let limit) = reading {
+      guard request.body.count <= limit else { throw FormRefusal(status: .contentTooLarge) }
+      return ([], [])
+    }
     let type = request.header("Content-Type") ?? ""
     let types = ["application/x-www-form-urlencoded", "multipart/form-data"]
     guard types.contains(where: { type.hasPrefix($0) }) else { return ([], []) }

@@ -78,7 +78,7 @@ struct Site: Sendable {
             return try await FactClient.liveValue.fetch(number)
           }
           if let clock { $0.continuousClock = clock }
-        }, mounts: GalleryApp.mounts)
+        }, mounts: { GalleryApp.mounts() })
     }
     let site = Site(
       origin: "http://127.0.0.1:\(server.port)", database: database, server: server, looks: looks)

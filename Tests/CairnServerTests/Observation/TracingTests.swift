@@ -79,6 +79,26 @@ import Ways
     #expect(parts.allSatisfy { $0.parentSpanID == span.spanID && $0.kind == .internal })
   }
 
+  @Test func `An endpoint has a span with its declared path`() async throws {
+    let server = try withTracer(tracer) {
+      try Server {
+        Endpoint(.get, "/rooms/:id") { _ in
+          .text(ServiceContext.current == nil ? "no context" : "a context")
+        }
+      }
+    }
+    let request = try #require(
+      HTTPRequest(target: "/rooms/7", headers: ["Host": "localhost:8080"]))
+    let response = try await respond(to: request, server)
+    #expect(response.status == .ok)
+    #expect(response.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } == "a context")
+    let (span, parts) = try spans()
+    #expect(span.operationName == "GET /rooms/:id")
+    #expect(text(span, "http.route") == "/rooms/:id")
+    #expect(number(span, "http.response.status_code") == 200)
+    #expect(parts.isEmpty)
+  }
+
   @Test func `A form has spans for its action and the store`() async throws {
     let server = try server()
     let browser = Browser(InProcessTransport(server))

@@ -55,8 +55,7 @@ struct GallerySite {
             $0.factClient = .good
           },
           mounts: {
-            // Not one by one.
-            return mounts
+            mounts
           })
       })
   }

@@ -23,7 +23,7 @@ import Ways
           $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
           $0.uuid = .incrementing
           $0.factClient = .good
-        }, mounts: GalleryApp.mounts)
+        }, mounts: { GalleryApp.mounts() })
     }
     return Browser(InProcessTransport(server))
   }

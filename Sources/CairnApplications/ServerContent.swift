@@ -1,0 +1,12 @@
+package import CairnEndpoints
+
+/// The applications and endpoints of a server, which ``ServerBuilder`` collects.
+public struct ServerContent: Sendable {
+  /// The applications, each at a path.
+  package var mounts: [Mount] = []
+  /// The endpoints that aren't part of an application.
+  package var endpoints: [Endpoint] = []
+
+  /// All endpoints, including those of the applications.
+  package var allEndpoints: [Endpoint] { endpoints + mounts.flatMap(\.endpoints) }
+}
