@@ -61,7 +61,22 @@ private struct ItemList: View, Equatable {
       )
     } else {
       List(items) { ItemRowView(item: $0, store: store) }
+      HStack {
+        ExportLink(title: "Export as CSV", name: "export.csv")
+        ExportLink(title: "Export as JSON", name: "export.json")
+      }
     }
+  }
+}
+
+/// A link to an endpoint of the application, whose response the browser saves.
+private struct ExportLink: View {
+  let title: String
+  let name: String
+
+  var body: some View {
+    // With this attribute, the page's script leaves the link to the browser.
+    Link(title, destination: "/inventory/\(name)").attribute("download")
   }
 }
 

@@ -1,0 +1,66 @@
+import Cairn
+import CairnServer
+
+/// An item as the inventory exports it, for spreadsheets and other programs.
+struct ExportedItem: Codable, Equatable {
+  let id: Int
+  let name: String
+  let color: String?
+  let quantity: Int
+  let isOnBackOrder: Bool
+
+  init(_ item: Item) {
+    id = item.id
+    name = item.name
+    color = item.color?.rawValue
+    quantity = item.status.inStock ?? 0
+    isOnBackOrder = item.status == .outOfStock(isOnBackOrder: true)
+  }
+
+  /// The item as a line of CSV.
+  var line: String {
+    [String(id), name, color ?? "", String(quantity), isOnBackOrder ? "yes" : "no"]
+      .map(Self.cell).joined(separator: ",")
+  }
+
+  /// The header and the lines of a CSV file, as specified by RFC 4180.
+  static func csv(_ items: [ExportedItem]) -> String {
+    (["id,name,color,quantity,on back order"] + items.map(\.line)).map { $0 + "\r\n" }.joined()
+  }
+
+  private static func cell(_ text: String) -> String {
+    // A spreadsheet would run a cell that begins like a formula. An apostrophe marks it as text.
+    let text = text.first.map { "=+-@\t\r".contains($0) } == true ? "'" + text : text
+    guard text.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return text }
+    return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}
+
+extension Item.Color: RouteValue {}
+
+extension InventoryApp {
+  /// The items as files, and as JSON for other programs.
+  @EndpointBuilder static var endpoints: [Endpoint] {
+    Endpoint(.get, "/export.csv") { request in
+      .text(ExportedItem.csv(try items(request)), contentType: "text/csv; charset=utf-8")
+        .download(as: "inventory.csv")
+    }
+    Endpoint(.get, "/export.json") { request in
+      .json(try items(request)).download(as: "inventory.json")
+    }
+    Endpoint(.get, "/api/items/:id") { request in
+      @Dependency(\.inventory) var inventory
+      let id = try request.path("id", as: Int.self)
+      guard let item = inventory.item(id) else { throw HTTPProblem(status: .notFound) }
+      return .json(ExportedItem(item))
+    }
+  }
+
+  /// Returns the items that a request asks for. The query `color` selects the items of a color.
+  private static func items(_ request: EndpointRequest) throws -> [ExportedItem] {
+    @Dependency(\.inventory) var inventory
+    let color = try request.query("color", as: Item.Color?.self)
+    return inventory.items().filter { color == nil || $0.color == color }
+      .map { ExportedItem($0) }
+  }
+}
