@@ -155,14 +155,16 @@ package struct Replay {
     // The state is restored even if its encoding is equal, because the page can have values that aren't encoded. Models
     // that appear for the first time can write during their activation. The journal includes these writes, so the state
     // is restored again.
-    for attempt in 0..<4 where attempt == 0 || page.encodedStates() != state {
+    var attempts = 0
+    repeat {
       guard page.restore(encoded: state) else {
         throw JournalError(
           "The state of line \(line) can't be decoded, because its type has changed.")
       }
       _ = page.update()
       _ = page.collect([])
-    }
+      attempts += 1
+    } while attempts < 4 && page.encodedStates() != state
   }
 
   /// Performs the recorded steps of a form.

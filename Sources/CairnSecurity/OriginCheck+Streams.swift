@@ -1,16 +1,4 @@
 import CairnBytes
-package import CairnHTTP
-
-extension OriginCheck.Headers {
-  /// Reads the headers of a request.
-  package init(_ request: HTTPRequest) {
-    let origins = request.headers.values(of: "Origin")
-    // If there are several fields, the joined text isn't a valid origin.
-    self.init(
-      origin: origins.isEmpty ? nil : origins.joined(separator: ", "), host: request.host,
-      secFetchSite: request.headers["Sec-Fetch-Site"], referer: request.headers["Referer"])
-  }
-}
 
 extension OriginCheck {
   /// Returns whether a GET for a stream may come from one of the server's own pages.
