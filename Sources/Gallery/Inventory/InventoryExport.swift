@@ -29,10 +29,11 @@ struct ExportedItem: Codable, Equatable {
   }
 
   private static func cell(_ text: String) -> String {
-    // A spreadsheet would run a cell that begins like a formula. An apostrophe marks it as text.
-    let text = text.first.map { "=+-@\t\r".contains($0) } == true ? "'" + text : text
-    guard text.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
+    // A spreadsheet would run a cell that begins like a formula. An apostrophe marks it as text. Bytes are compared,
+    // because a quotation mark with an accent is another character, and so is a line break of two bytes.
+    let text = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } == true ? "'" + text : text
+    guard text.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return text }
+    return "\"\(text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined())\""
   }
 }
 

@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [
     ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("a\r\nb", "\"a\r\nb\""),
-    ("=1+1", "'=1+1"), ("@x", "'@x"), ("é", "é"),
+    ("a\"\u{301}", "\"a\"\"\u{301}\""), ("\r\n", "\"'\r\n\""), ("=1+1", "'=1+1"),
+    ("@x", "'@x"), ("é", "é"),
   ])
   func `A name can't change the columns or be a formula`(name: String, cell: String) {
     #expect(ExportedItem(Item(id: 1, name: name)).line == "1,\(cell),,1,no")
