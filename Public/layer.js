@@ -161,7 +161,7 @@ function move(step, change) {
 }
 
 /**
- * The values that the buttons of a stepper can change: its label, and the fields next to it.
+ * Returns the values that the buttons of a stepper can change. They're its label and the fields next to it.
  * @param {PageNode | null} stepper
  */
 function steppedValues(stepper) {

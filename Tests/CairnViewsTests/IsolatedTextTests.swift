@@ -13,7 +13,7 @@ import Testing
     ("שלום", "\u{2068}שלום\u{2069}"),
     ("a\u{202E}b", "\u{2068}a\u{202E}b\u{2069}"),
     ("a\u{200F}", "\u{2068}a\u{200F}\u{2069}"),
-    // A text can't end the isolate around it, or leave another one open.
+    // A text can't end the isolate around it, or leave its own isolates open.
     ("a\u{2069}\u{202E}b", "\u{2068}a\u{202E}b\u{2069}"),
     ("\u{2067}a", "\u{2068}\u{2067}a\u{2069}\u{2069}"),
     ("\u{2067}a\u{2069}b", "\u{2068}\u{2067}a\u{2069}b\u{2069}"),
