@@ -59,7 +59,7 @@ private struct PaperHandler: LogHandler {
   @Test func `Secrets are masked in printed changes`() {
     let paper = paper
     let texts = SecretTexts()
-    texts.add("hunter22") { [] }
+    texts.add(Secret("hunter22")) { [] }
     let store: StoreOf<Printed> = withDependencies {
       $0.secretTexts = texts
     } operation: {
