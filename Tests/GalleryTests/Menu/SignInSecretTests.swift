@@ -47,7 +47,7 @@ import Ways
         var logger = Logger(label: "gallery") { _ in log }
         logger.logLevel = .trace
         return try Server(
-          settings: settings, sessions: sessions, logger: logger, mounts: GalleryApp.mounts)
+          settings: settings, sessions: sessions, logger: logger, mounts: { GalleryApp.mounts() })
       }
       let user = try await site.user(at: menu.path + "/sign-in")
       try await user.fill("Password", with: Self.password)
@@ -77,7 +77,7 @@ import Ways
     settings.recordsScenes = true
     settings.settleLimit = .seconds(20)
     let server = try TestServer(settings: settings) { settings, sessions in
-      try Server(settings: settings, sessions: sessions, mounts: GalleryApp.mounts)
+      try Server(settings: settings, sessions: sessions, mounts: { GalleryApp.mounts() })
     }
     let browser = Browser(InProcessTransport(server))
     try await browser.open(menu.path + "/sign-in")
