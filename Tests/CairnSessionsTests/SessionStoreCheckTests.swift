@@ -62,6 +62,7 @@ struct SessionStoreCheckTests {
     #expect(
       kept == [
         "An empty store returns empty results without an error",
+        "A store that counts its bytes counts scenes, values, and submissions",
         "Transactions that were passed in before the store was closed are committed",
       ])
   }

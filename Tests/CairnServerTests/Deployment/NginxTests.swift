@@ -142,9 +142,11 @@ import Ways
     let connection = try site.transport.connect()
     let count = 900
     let request = "GET /plain HTTP/1.1\r\nHost: example.org\r\n\r\n"
+    // The responses are read while the requests are sent, because neither fits into the buffers in between.
+    async let answer = connection.readToEnd()
     try connection.send(String(repeating: request, count: count - 1))
     try connection.send("GET /plain HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n")
-    let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+    let text = String(decoding: try await answer, as: UTF8.self)
     let admitted = text.matches(of: /HTTP\/1\.1 200\b/).count
     // The burst, and then as many as the time allows.
     #expect(admitted > 100)
@@ -187,14 +189,11 @@ import Ways
     _ = try await site.stop()
   }
 
-  @Test func `If the proxy isn't trusted, forms are rejected`() async throws {
+  @Test func `If the proxy isn't trusted, its requests are rejected`() async throws {
     let site = try Site(trusting: [])
-    let browser = Browser(site.transport)
-    try await browser.open("/sample")
-    #expect(browser.cookies.first?.isSecure == false)
-    try? await browser.click("Detail")
-    #expect(browser.exchanges.last?.response.status == 403)
+    let response = try await site.transport.send(BrowserRequest(target: "/sample"))
+    #expect(response.status == 421)
     let lines = try await site.stop()
-    #expect(lines.contains { $0.contains("\"POST /sample HTTP/1.1\" 403 ") })
+    #expect(lines.contains { $0.contains("\"GET /sample HTTP/1.1\" 421 ") })
   }
 }
