@@ -5,7 +5,8 @@ import Testing
 
 /// A running nginx with the configuration from the article on deployment, in a temporary folder.
 ///
-/// Only the ports and the paths of the certificate are replaced. Its host is `example.org`, as in the article.
+/// Only the ports and the paths of the certificate are replaced, and the rate for a test of the rate. Its host is
+/// `example.org`, as in the article.
 ///
 /// A shell ends nginx when this process exits for any reason. It waits for the end of a pipe that only this process
 /// holds open.
@@ -28,13 +29,16 @@ final class Nginx {
     """
 
   /// Starts nginx in front of a server, and returns when nginx is listening.
-  init(before server: Int) throws {
+  /// - Parameters:
+  ///   - server: The port of the server.
+  ///   - rate: The maximum rate of requests, or `nil` for the article's.
+  init(before server: Int, rate: String? = nil) throws {
     port = try ReservedPort()
     plainPort = try ReservedPort()
     directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try Self.makeCertificate(in: directory)
-    try configuration(server).write(
+    try configuration(server, rate: rate).write(
       to: directory.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
 
     let output = Pipe()
@@ -62,8 +66,12 @@ final class Nginx {
   }
 
   /// Returns the article's server blocks, with free ports and the test's certificate.
-  private func configuration(_ server: Int) throws -> String {
+  private func configuration(_ server: Int, rate: String?) throws -> String {
     var servers = try Article("Deployment").block("nginx")
+    if let rate {
+      try #require(servers.contains("rate=50r/s"))
+      servers.replace("rate=50r/s", with: "rate=\(rate)")
+    }
     for (text, replacement) in [
       (
         "listen 443 ssl default_server;",

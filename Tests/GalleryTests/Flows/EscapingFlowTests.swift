@@ -1,3 +1,4 @@
+import Cairn
 import CairnTesting
 import Testing
 import Ways
@@ -51,7 +52,7 @@ import Ways
     try await browser.click("Inventory")
     #expect(site.inventory.items().last == item)
     try await browser.click("Delete \(text.typed)")
-    #expect(browser.dialogs.map(\.title) == ["Delete “\(text.typed)”?"])
+    #expect(browser.dialogs.map(\.title) == ["Delete “\(text.typed.bidiIsolated)”?"])
     #expect(browser.document?.first("img") == nil)
     #expect(browser.document?.all("script").count == 1)
     try await browser.click("Delete")
