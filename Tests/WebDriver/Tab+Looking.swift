@@ -61,6 +61,11 @@ extension Tab {
       // Announcements for screen readers aren't visible, and neither are elements for users without a
       // script.
       copy.querySelectorAll(".announcer, .update, .only-without-script").forEach((element) => element.remove())
+      // The script measures the bar.
+      for (const element of [copy, ...copy.querySelectorAll("dialog")]) {
+        if (/^--bar: [\\d.]+px;$/.test(element.getAttribute("style"))) element.removeAttribute("style")
+      }
+      copy.querySelectorAll("[data-tall]").forEach((bar) => bar.removeAttribute("data-tall"))
       // In the head, the script only updates the title.
       const [loaded] = performance.getEntriesByType("navigation")
       const address = (url) => {
