@@ -19,7 +19,8 @@ import Ways
     #expect(browser.title == "Inventory")
     #expect(browser.rows.count == 4)
     #expect(browser.buttons.prefix(3) == ["Import", "Take stock", "Add"])
-    #expect(browser.links == ["Gallery"] + site.names)
+    let exports = ["Export as CSV", "Export as JSON"]
+    #expect(browser.links == ["Gallery"] + site.names + exports)
     browser.expectGoodSource()
     try await browser.click("Gallery", in: .bar)
     #expect(browser.heading == "Gallery")
