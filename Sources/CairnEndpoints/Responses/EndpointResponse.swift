@@ -52,7 +52,10 @@ public struct EndpointResponse: Sendable {
   }
 
   /// Returns a response with text in UTF-8.
-  /// - Parameter contentType: The type of the text, such as `text/csv; charset=utf-8`.
+  /// - Parameters:
+  ///   - text: The body.
+  ///   - contentType: The type of the text, such as `text/csv; charset=utf-8`.
+  ///   - status: The status.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8", status: HTTPStatus = .ok
   ) -> EndpointResponse {
@@ -61,7 +64,7 @@ public struct EndpointResponse: Sendable {
 
   /// Returns a response with HTML.
   ///
-  /// You must escape texts in it. The security header fields of pages apply, so inline scripts and styles are blocked.
+  /// You must escape text in it. The security header fields of pages apply, so inline scripts and styles are blocked.
   public static func html(_ html: String, status: HTTPStatus = .ok) -> EndpointResponse {
     text(html, contentType: "text/html; charset=utf-8", status: status)
   }

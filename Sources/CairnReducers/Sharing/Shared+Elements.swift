@@ -27,7 +27,7 @@ extension Shared {
   ///
   /// If the collection no longer has this index, the shared value keeps the last value and ignores changes. If other
   /// code may remove elements at the same time, the index may be invalid. Use `Array($items)` in that case, or an
-  /// ``IdentifiedArray`` and IDs.
+  /// ``/CairnCases/IdentifiedArray`` and IDs.
   ///
   /// - Parameter index: A valid index of the collection.
   public subscript(
