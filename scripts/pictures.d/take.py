@@ -104,7 +104,7 @@ def alert(page):
     page.wait_for("Delete “Mouse”?")
 
 
-@picture(height=420)
+@picture(height=500)
 def confirmation_dialog(page):
     page.open("/inventory")
     page.press("More about Monitor")
