@@ -36,6 +36,18 @@ import Testing
     #expect(match.endpoint.pattern.text + (values.isEmpty ? "" : " \(values)") == expected)
   }
 
+  @Test func `Only a first segment that no endpoint has rules out a path`() throws {
+    let table = try EndpointTable(Self.paths.map { texting($0, .get, $0) })
+    let (possible, others) = (
+      ["/", "//rooms", "/rooms", "/rooms/", "/rooms/7/other", "/%72ooms", "/files/a/b"],
+      ["/other", "/ROOMS", "/./rooms", "/roomsy/7"]
+    )
+    #expect(possible.filter { !table.mayContain(rawPath: $0) } == [])
+    #expect(others.filter { table.mayContain(rawPath: $0) } == [])
+    let open = try EndpointTable([texting("/:id", .get, "id")])
+    #expect(open.mayContain(rawPath: "/other"))
+  }
+
   @Test func `An endpoint without the method is skipped`() throws {
     let table = try EndpointTable([
       texting("", .get, "/rooms/new"), texting("", .post, "/rooms/:id"),

@@ -35,6 +35,7 @@ package struct EndpointResponder: Sendable {
     // These paths belong to the server. The target can also be `*`, or unreadable.
     guard request.rawPath.utf8.first == UInt8(ascii: "/"),
       !request.rawPath.utf8.starts(with: "/~".utf8),
+      table.mayContain(rawPath: request.rawPath),
       let location = Location(path: request.rawPath)
     else { return .none }
     return table.find(request.method, location.segments)

@@ -88,6 +88,17 @@ package struct EndpointTable: Sendable {
 
   // MARK: Finding
 
+  /// Returns whether an endpoint may have a path, based on the path's first segment.
+  ///
+  /// Most paths of pages are ruled out this way, without decoding their other segments.
+  func mayContain(rawPath: String) -> Bool {
+    guard root.parameter.isEmpty, root.rests.isEmpty else { return true }
+    let first = rawPath.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+    // An empty segment needs the complete check, and so does one with escaped characters.
+    guard !first.isEmpty, !first.contains(UInt8(ascii: "%")) else { return true }
+    return root.literals[Bytewise(String(Substring(first)))] != nil
+  }
+
   /// Finds the endpoint for a request. `HEAD` finds the endpoint for `GET`.
   ///
   /// A literal segment has precedence over a parameter, and a parameter over the rest of a path. Endpoints without the
