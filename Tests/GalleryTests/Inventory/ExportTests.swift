@@ -3,11 +3,12 @@ import CairnServer
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import Gallery
 
 /// The endpoints that export the inventory.
-@Suite struct ExportTests {
+@Suite(.withoutScript(.requests)) struct ExportTests {
   private func transport(_ items: [Item] = Item.samples) throws -> InProcessTransport {
     let inventory = try inventory(of: items)
     return InProcessTransport(

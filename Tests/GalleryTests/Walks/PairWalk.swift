@@ -243,7 +243,8 @@ struct PairWalk {
   }
 
   private func stepOnPage(using random: inout SeededGenerator) -> WalkStep {
-    let fields = user.fields.filter { !$0.isDisabled && $0.label != "Timer" }
+    // A page never contains a password, so a typed one is only in the browser with the script.
+    let fields = user.fields.filter { !$0.isDisabled && !["Timer", "Password"].contains($0.label) }
     if let field = fields.randomElement(using: &random), Bool.random(using: &random) {
       switch field.kind {
       case .toggle, .radio: return .toggle(field.label)
