@@ -6,7 +6,7 @@ import Testing
 /// The bar and the rows of a narrow window.
 @Suite("Browser: the bar on a phone")
 struct PhoneTests {
-  /// A description of the focused control if the bar covers its top, or an empty string.
+  /// A description of the focused control if the bar covers half of it, or an empty string.
   private func covered(in chromium: Chromium) async throws -> String {
     let value = try await chromium.evaluate(
       """
@@ -15,8 +15,9 @@ struct PhoneTests {
         const bar = document.querySelector("body > form:not([inert]) .bar")
         if (!element?.matches("a, button, input, select") || bar.contains(element)) return ""
         if (getComputedStyle(bar).position !== "sticky") return ""
-        const [top, end] = [element.getBoundingClientRect().top, bar.getBoundingClientRect().bottom]
-        return top < end - 1 ? `${element.ariaLabel ?? element.textContent}: ${top} < ${end}` : ""
+        const [box, end] = [element.getBoundingClientRect(), bar.getBoundingClientRect().bottom]
+        const middle = (box.top + box.bottom) / 2
+        return middle < end ? `${element.ariaLabel ?? element.textContent}: ${middle} < ${end}` : ""
       })()
       """)
     return value.string ?? ""
