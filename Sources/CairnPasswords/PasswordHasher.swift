@@ -16,9 +16,9 @@ import IssueReporting
 /// 128 bits, so it's all that you need to store.
 ///
 /// The algorithm is yescrypt, as implemented by libxcrypt, which most Linux distributions use for their own passwords.
-/// Hashing is slow and needs memory, which makes guessing expensive for an attacker who has stolen the hashes. It runs
-/// on threads of its own, and only a few passwords are hashed at the same time. If too many others wait, the methods
-/// throw ``PasswordError/busy``.
+/// Hashing is slow and needs memory, which makes guessing expensive for an attacker with stolen hashes. It runs on
+/// threads of its own, and only a few passwords are hashed at the same time. If too many others wait, the methods throw
+/// ``PasswordError/busy``.
 ///
 /// Passwords are hashed as bytes of UTF-8, without Unicode normalization.
 public struct PasswordHasher: Sendable {
