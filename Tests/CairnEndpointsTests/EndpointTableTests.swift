@@ -44,7 +44,7 @@ import Testing
     )
     #expect(possible.filter { !table.mayContain(rawPath: $0) } == [])
     #expect(others.filter { table.mayContain(rawPath: $0) } == [])
-    let open = try EndpointTable([texting("/:id", .get, "id")])
+    let open = try EndpointTable([texting("id", .get, "/:id")])
     #expect(open.mayContain(rawPath: "/other"))
   }
 
