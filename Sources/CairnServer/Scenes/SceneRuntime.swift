@@ -284,8 +284,13 @@ final class SceneRuntime {
     guard !durable.interruptions.isEmpty, page.interruptions() != durable.interruptions else {
       return false
     }
-    durable.interruptions = page.interruptions()
+    setInterruptions()
     return true
+  }
+
+  private func setInterruptions() {
+    durable.interruptions = page.interruptions()
+    durable.history.setInterruptions(durable.interruptions, at: durable.revision)
   }
 
   /// Whether all values were passed to the store.
@@ -297,7 +302,7 @@ final class SceneRuntime {
   /// - Throws: An error from the `Codable` conformance of the state.
   func handIn(isStateless: Bool = false) throws -> (payload: [UInt8], sizeAside: Int) {
     durable.location = page.location().url
-    durable.interruptions = page.interruptions()
+    setInterruptions()
     if let last = durable.history.checkpoints.last, last.revision == durable.revision {
       durable.state = last.state
     } else if durable.state == nil {

@@ -12,7 +12,7 @@ struct SceneHistory: Equatable {
     let isByEffect: Bool
     let state: RememberedState
     /// The messages for users who continue from here, without the effects that were running.
-    let interruptions: [String]
+    var interruptions: [String]
   }
 
   /// The maximum number of checkpoints.
@@ -36,6 +36,13 @@ struct SceneHistory: Equatable {
     last.state.compact()
     if checkpoints.count == Self.limit { checkpoints.removeFirst() }
     checkpoints.append(checkpoint)
+  }
+
+  /// Replaces the messages of the last checkpoint if it's of a revision. An effect that ends without changing the state
+  /// has done its work for everyone who continues from there.
+  mutating func setInterruptions(_ interruptions: [String], at revision: UInt64) {
+    guard let last = checkpoints.last, last.revision == revision else { return }
+    checkpoints[checkpoints.count - 1].interruptions = interruptions
   }
 
   /// Removes the checkpoints before a revision.

@@ -28,6 +28,13 @@ import Testing
     #expect(history.checkpoints.map(\.isByEffect) == [false, true, false, true])
   }
 
+  @Test func `Messages about running effects change at the latest revision only`() {
+    var history = history([(1, 1, false), (2, 2, false)])
+    history.setInterruptions(["a"], at: 2)
+    history.setInterruptions(["b"], at: 3)
+    #expect(history.checkpoints.map(\.interruptions) == [[], ["a"]])
+  }
+
   @Test func `The oldest checkpoints are removed`() {
     let count = UInt64(SceneHistory.limit) + 2
     let history = history((0..<count).map { ($0, $0, false) })

@@ -72,6 +72,12 @@ struct RandomWalkTests {
       .tap("Cancel"), .tap("Delete", row: 1), .tap("Delete"), .switchTab(1), .back, .reload,
       .reload,
     ])
+    // A page from before the scene went on doesn't report the change that it had saved.
+    try await expectWalk([
+      .tap("Add"), .tap("Save"), .tap("Apply"), .duplicateTab, .tap("Cancel"),
+      .tap("Delete", row: 3), .tap("Delete"), .switchTab(0), .back, .back, .tap("Save"),
+      .tap("Save"),
+    ])
     // A page submitted before a restart isn't treated as another user's.
     try await expectWalk([
       .tap("Open", row: 1), .tap("Apply"), .duplicateTab, .restart, .choose("Color", "Green"),
