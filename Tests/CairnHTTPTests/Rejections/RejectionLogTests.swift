@@ -118,6 +118,14 @@ struct RejectionLogTests {
         idle.request("GET /")
         #expect(try idle.response().status == 200)
       }
+      // A client can have its response shortly before the server knows that it's sent. Once the server has closed a
+      // later connection, it knows.
+      do {
+        let last = try Client(port: server.port)
+        last.request("GET /", header: ["Connection: close"])
+        #expect(try last.response().status == 200)
+        #expect(last.isClosedByServer())
+      }
       try await until { server.load.connections == 2 }
       #expect(server.sweep(ahead: 3_000_000) == 2)
       #expect(slow.isClosedByServer())
