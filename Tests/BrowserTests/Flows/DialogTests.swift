@@ -49,11 +49,14 @@ struct DialogTests {
     }
   }
 
-  @Test func `A confirmation dialog at the window's edge doesn't scroll the page`() async throws {
-    try await Site.visit(.init(height: 700), items: Item.seed(count: 60)) { chromium, site in
+  @Test(arguments: [(1280, 700), (640, 420)])
+  func `A confirmation dialog doesn't scroll the page`(width: Int, height: Int) async throws {
+    let options = Chromium.Options(width: width, height: height)
+    try await Site.visit(options, items: Item.seed(count: 60)) { chromium, site in
       try await chromium.goToInventory(of: site)
       let name = site.names[29]
-      for top in stride(from: 300, through: 400, by: 20) {
+      // Also at the window's edge.
+      for top in stride(from: height * 3 / 7, through: height * 4 / 7, by: 20) {
         let before = try await chromium.evaluate(
           """
           (() => {
