@@ -78,15 +78,57 @@ import Testing
     #expect(answer.text.contains(detail), "\(answer.text)")
   }
 
-  @Test func `JSON that isn't UTF-8 is a problem`() async throws {
+  /// In UTF-16 and UTF-32, characters such as combining marks can look like valid UTF-8.
+  @Test(arguments: [
+    [0x22, 0xFF, 0x22], [0x22, 0, 0x01, 0x03, 0x22, 0], [0, 0x22, 0x03, 0x01, 0, 0x22],
+    [0x22, 0, 0, 0, 0x01, 0x03, 0, 0, 0x22, 0, 0, 0],
+  ])
+  func `JSON that isn't UTF-8 is a problem`(body: [UInt8]) async throws {
     let site = try Site {
       Endpoint(.post, "/") { request in .text(try request.json(as: String.self)) }
     }
     let request = try #require(
       HTTPRequest(
-        method: .post, target: "/", headers: ["Content-Type": "application/json"],
-        body: [0x22, 0xFF, 0x22]))
+        method: .post, target: "/", headers: ["Content-Type": "application/json"], body: body))
     #expect(try await site.answer(to: request)?.status == 400)
+  }
+
+  @Test(arguments: [
+    ("{}", 409, "It's booked."), ("{\"other\":1}", 422, "The body doesn't have the expected form."),
+    ("{", 400, "The body isn't valid JSON."),
+  ])
+  func `A type's own errors have their own status`(
+    body: String, status: Int, detail: String
+  ) async throws {
+    struct Other: Error {}
+    struct Room: Decodable {
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.singleValueContainer().decode([String: Int].self)
+        guard values.isEmpty else { throw Other() }
+        throw HTTPProblem(status: .conflict, detail: "It's booked.")
+      }
+    }
+    let site = try Site {
+      Endpoint(.post, "/") { request in
+        _ = try request.json(as: Room.self)
+        return .noContent
+      }
+    }
+    let answer = try await site.answer(
+      .post, "/", headers: ["Content-Type": "application/json"], body: body)
+    #expect(answer.status == status)
+    #expect(answer.text.contains(detail), "\(answer.text)")
+  }
+
+  @Test(arguments: [("", 200), ("; charset=utf-8", 200), ("; charset=utf-7", 415)])
+  func `A form must be UTF-8`(parameter: String, status: Int) async throws {
+    let site = try Site {
+      Endpoint(.post, "/") { request in .text(try request.form()("name")) }
+    }
+    let answer = try await site.answer(
+      .post, "/",
+      headers: ["Content-Type": "application/x-www-form-urlencoded\(parameter)"], body: "name=Oak")
+    #expect(answer.status == status)
   }
 
   @Test(arguments: [

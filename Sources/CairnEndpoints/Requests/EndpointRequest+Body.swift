@@ -52,7 +52,8 @@ extension EndpointRequest {
     var limits = RequestLimits()
     limits.maxBodySize = body.count
     do throws(FormRefusal) {
-      let form = try HTTPRequest.form(of: body, contentType: type.name, limits: limits)
+      let field = headers["Content-Type"] ?? ""
+      let form = try HTTPRequest.form(of: body, contentType: field, limits: limits)
       return EndpointValues(form.fields, in: .form)
     } catch {
       throw HTTPProblem(status: error.status, detail: "The form can't be read.")

@@ -9,6 +9,8 @@ enum JSONText {
   /// Escaped characters count like others. The text isn't parsed, so the answer is a bit too strict if a backslash is
   /// escaped.
   static func isStreamSafe(_ body: [UInt8]) -> Bool {
+    // Foundation also reads UTF-16 and UTF-32. Their JSON always contains zero bytes, and JSON in UTF-8 never does.
+    guard !body.contains(0) else { return false }
     guard let text = String(validating: body, as: UTF8.self) else { return false }
     guard body.contains(UInt8(ascii: "\\")) else { return StreamSafe.isSafe(text) }
     return StreamSafe.isSafe(unescaped(body))

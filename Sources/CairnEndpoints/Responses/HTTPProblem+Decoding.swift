@@ -5,6 +5,10 @@ extension HTTPProblem {
   ///
   /// The detail contains the path of the value, and none of the values that the client has sent.
   init(decoding error: any Error, from body: Data) {
+    if let problem = error as? HTTPProblem {
+      self = problem
+      return
+    }
     switch error as? DecodingError {
     case .keyNotFound(let key, let context)?:
       self.init(
@@ -16,6 +20,8 @@ extension HTTPProblem {
     case .dataCorrupted(let context)?
     where !context.codingPath.isEmpty || Self.isJSON(body):
       self.init(unexpectedValueAt: context.codingPath)
+    // An error of the type's own initializer.
+    case nil where Self.isJSON(body): self.init(unexpectedValueAt: [])
     default: self.init(status: .badRequest, detail: "The body isn't valid JSON.")
     }
   }
