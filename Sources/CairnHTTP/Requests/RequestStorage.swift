@@ -33,11 +33,16 @@ final class RequestStorage: @unchecked Sendable {
     source.withLock { $0 = .connection(connection) }
     method = .other("")
     target = .unreadable
+    releaseBody()
+    isSecure = false
+    forwarding = nil
+  }
+
+  /// Frees the contents of the body, and deletes its files.
+  func releaseBody() {
     if !form.isEmpty { form = [] }
     if !files.isEmpty { files = [] }
     if !body.isEmpty { body = [] }
-    isSecure = false
-    forwarding = nil
   }
 
   /// Copies the header from the connection's memory, which is about to be reused.

@@ -129,10 +129,11 @@ final class Exchange {
           HTTPRequest(storage: storage), isComplete: isComplete || isHandedOver || isAnsweredAhead))
     }
     if isKnownUniquelyReferenced(&storage) {
-      // Release the files now, because there may never be another request.
-      storage.files = []
+      // Release the contents now, because there may never be another request.
+      storage.releaseBody()
     } else {
       storage.detach()
+      storage = RequestStorage()
     }
     guard isCounted else { return }
     isCounted = false
