@@ -46,7 +46,9 @@ package struct EndpointResponder: Sendable {
   /// Returns how to read the body of a request.
   package func bodyReading(of request: HTTPRequest) -> BodyReading {
     switch find(request) {
-    case .none: .form
+    // Pages reject other methods than `POST`, regardless of the body's type.
+    case .none where request.method == .post || request.isRead: .form
+    case .none: .bytes(limit: RequestLimits().maxBodySize)
     // The request is rejected before its body is read, regardless of the body's type.
     case .methods: .bytes(limit: RequestLimits().maxBodySize)
     case .found(let match):

@@ -62,7 +62,8 @@ struct RequestHead {
       return length <= limits.maxRejectedBodySize
         ? .refuseAfterBody(.contentTooLarge) : .refuse(.contentTooLarge)
     }
-    guard method.bringsBody else { return .read(.none) }
+    // Other methods can have a body, such as `DELETE`, but don't need one.
+    guard method.bringsBody || !method.isRead && length != nil else { return .read(.none) }
     guard let length else { return .end(.lengthRequired) }
     guard length != 0 else { return .read(.none) }
     return body

@@ -57,7 +57,9 @@ func endpointServer(
     }
     Endpoint(.put, "/api/bookings/:id") { request in .text("put \(request.body.count)") }
     Endpoint(.patch, "/api/bookings/:id") { request in .text("patch \(request.body.count)") }
-    Endpoint(.delete, "/api/bookings/:id") { _ in .noContent }
+    Endpoint(.delete, "/api/bookings/:id") { request in
+      request.body.isEmpty ? .noContent : .text("delete \(request.body.count)")
+    }
     Endpoint(.post, "/hook") { request in
       .text("hook \(String(decoding: request.body, as: UTF8.self))")
     }.acceptingOtherSites()
