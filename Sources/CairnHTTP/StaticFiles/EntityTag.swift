@@ -8,7 +8,8 @@ package enum EntityTag {
       field.split(separator: UInt8(ascii: ",")).contains { item in
         var tag = item.trimmed
         if tag.starts(with: "W/".utf8) { tag = tag.dropFirst(2) }
-        return tag.isWord("*") || tags.contains { tag.elementsEqual($0.utf8) }
+        return tag.isWord("*")
+          || tags.contains { tag.elementsEqual($0.utf8.dropFirst($0.hasPrefix("W/") ? 2 : 0)) }
       }
     }
   }

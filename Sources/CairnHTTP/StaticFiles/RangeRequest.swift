@@ -26,8 +26,9 @@ package struct RangeRequest {
     of whole: HTTPResponse, errorResponse: (HTTPStatus) -> HTTPResponse
   ) -> HTTPResponse? {
     // Only a tag can match. A weak tag can't, and neither can a date, which is the same for two changes in a second.
-    if let ifRange, whole.headers["ETag"]?.hasSameBytes(as: ifRange) != true {
-      return nil
+    if let ifRange {
+      guard !ifRange.hasPrefix("W/"), whole.headers["ETag"]?.hasSameBytes(as: ifRange) == true
+      else { return nil }
     }
     let size = whole.body.count
     switch ByteRange(range, size: size) {
