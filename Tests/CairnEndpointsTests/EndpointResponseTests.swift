@@ -85,6 +85,7 @@ import Testing
     ),
     ("a\"b.csv", "attachment; filename=\"a_b.csv\"; filename*=UTF-8''a%22b.csv"),
     ("100%.csv", "attachment; filename=\"100_.csv\"; filename*=UTF-8''100%25.csv"),
+    ("a\u{200C}b", "attachment; filename=\"a_b\"; filename*=UTF-8''a%E2%80%8Cb"),
     ("../a\\b", "attachment; filename=\".._a_b\""),
     ("a\r\nb\0c\u{7f}\u{202e}", "attachment; filename=\"a__b_c__\""),
     ("", "attachment; filename=\"\""),

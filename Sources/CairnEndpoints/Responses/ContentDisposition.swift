@@ -18,6 +18,8 @@ enum ContentDisposition {
 
   private static func replaced(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.properties.generalCategory {
+    // Names in some languages and some emoji contain joiners.
+    case .format where scalar == "\u{200C}" || scalar == "\u{200D}": scalar
     case .control, .format, .lineSeparator, .paragraphSeparator: "_"
     default: scalar == "/" || scalar == "\\" ? "_" : scalar
     }

@@ -149,14 +149,17 @@ final class Edge: HTTPResponder, Sendable {
     return staying(response, for: request)
   }
 
-  /// Returns the response with `Strict-Transport-Security` if the browser's connection is encrypted.
+  /// Returns the response with `Strict-Transport-Security` if the browser's connection is encrypted. An endpoint's own
+  /// field isn't replaced.
   ///
   /// A prepared response is shared by many requests, so it doesn't change. The pages that link to it have already sent
   /// the header.
   private func staying(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
-    guard isSecure(request), !response.isPrepared else { return response }
-    var response = response
     let (name, value) = SecurityHeaders.strictTransport
+    guard isSecure(request), !response.isPrepared, response.headers[name] == nil else {
+      return response
+    }
+    var response = response
     response.headers[name] = value
     return response
   }
