@@ -8,12 +8,19 @@ final class HashingQueue: Sendable {
   private struct State {
     var running = 0
     /// The waiting units, oldest first.
-    var waiting: [Unit] = []
+    var waiting: [Waiting] = []
+  }
+
+  private struct Waiting {
+    let turn: Turn
+    let unit: Unit
+    /// Reports the cancellation to the caller.
+    let cancel: Unit
   }
 
   /// What happens to a new unit.
   private enum Admission {
-    case starts, waits, isRejected
+    case starts, waits, isRejected, isCanceled
   }
 
   private let maximumConcurrency: Int
@@ -38,26 +45,37 @@ final class HashingQueue: Sendable {
           leave()
           continuation.resume(with: result)
         }
-        switch enter(unit) {
+        let cancel: Unit = { continuation.resume(throwing: CancellationError()) }
+        switch enter(Waiting(turn: turn, unit: unit, cancel: cancel)) {
         case .starts: Thread.detachNewThread(unit)
         case .waits: break
         case .isRejected: continuation.resume(throwing: PasswordError.busy)
+        case .isCanceled: cancel()
         }
       }
     } onCancel: {
       turn.cancel()
+      remove(turn)?.cancel()
     }
   }
 
-  private func enter(_ unit: @escaping Unit) -> Admission {
+  private func enter(_ new: Waiting) -> Admission {
     state.withLock { state in
+      guard !new.turn.isCanceled else { return .isCanceled }
       if state.running < maximumConcurrency {
         state.running += 1
         return .starts
       }
       guard state.waiting.count < maximumWaiting else { return .isRejected }
-      state.waiting.append(unit)
+      state.waiting.append(new)
       return .waits
+    }
+  }
+
+  /// Removes a canceled unit that's waiting, so that another one can wait in its place.
+  private func remove(_ turn: Turn) -> Waiting? {
+    state.withLock { state in
+      state.waiting.firstIndex { $0.turn === turn }.map { state.waiting.remove(at: $0) }
     }
   }
 
@@ -68,19 +86,21 @@ final class HashingQueue: Sendable {
         state.running -= 1
         return nil
       }
-      return state.waiting.removeFirst()
+      return state.waiting.removeFirst().unit
     }
     if let next { Thread.detachNewThread(next) }
   }
 
   /// Runs work unless it's canceled first.
   private final class Turn: Sendable {
-    private let isCanceled = Atomic(false)
+    private let canceled = Atomic(false)
 
-    func cancel() { isCanceled.store(true, ordering: .relaxed) }
+    var isCanceled: Bool { canceled.load(ordering: .relaxed) }
+
+    func cancel() { canceled.store(true, ordering: .relaxed) }
 
     func run<Value>(_ work: () throws -> Value) throws -> Value {
-      guard !isCanceled.load(ordering: .relaxed) else { throw CancellationError() }
+      guard !isCanceled else { throw CancellationError() }
       return try work()
     }
   }
