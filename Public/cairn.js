@@ -174,14 +174,15 @@ function press(event, form, button) {
 }
 
 /** @param {MouseEvent} event */
-function clicked(event) {
+export function clicked(event) {
   const button = closest(event, "button")
   // Handle the click before the submission. Otherwise, Chromium first collects values to autofill, which takes seconds
   // in a long form.
   if (button?.type === "submit") return press(event, button.form, button)
   const link = closest(event, "a[href]")
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
-  if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
+  if (!link || link.origin !== location.origin || link.hash || link.target) return
+  if (link.hasAttribute("download")) return
   // The link leads to the result of a tap, so the page's scene must process it.
   if (link.dataset.tap) return press(event, link.closest("form"), link)
   const leaveButton = asks()

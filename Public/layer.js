@@ -103,7 +103,7 @@ export function listenToKeys() {
  * @type {PageNode | null}
  */
 let bar = null
-const bars = new ResizeObserver(() => {
+const measureBar = () => {
   if (!bar) return
   const { offsetHeight } = bar
   // A tall bar would cover too much of the page, so it scrolls with the page.
@@ -111,7 +111,9 @@ const bars = new ResizeObserver(() => {
   bar.toggleAttribute("data-tall", isTall)
   const scroller = bar.closest("dialog") ?? document.documentElement
   scroller.style.setProperty("--bar", `${isTall ? 0 : offsetHeight}px`)
-})
+}
+const bars = new ResizeObserver(measureBar)
+addEventListener("resize", measureBar)
 
 /** Measures the bar of the top layer, so that the browser doesn't scroll the focused control behind it. */
 function watchBar() {

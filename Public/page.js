@@ -30,8 +30,8 @@ export function readPage() {
   Object.assign(shown, { digest, trail, isLive: live === "live" })
   shown.token = find("[name='~token']")?.value ?? ""
   raise()
-  // The script may run before the browser does this itself.
-  find("[autofocus]")?.focus()
+  // The script may run before the browser does this itself, or after the user has focused another field.
+  if (call(document.activeElement, "matches", "body, form, dialog")) find("[autofocus]")?.focus()
   return true
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
-// The messages for fields that the server has rejected.
+// The messages for fields that the server has rejected, and links that the script leaves to the browser.
 
-import { rejection } from "./cairn.js"
+import { clicked, rejection } from "./cairn.js"
 import { equal, show } from "./expect.js"
 
 /**
@@ -25,6 +25,15 @@ export const checks = {
     expectMessages([413], "This wasn't saved. Is it too long?", "This wasn't saved. Is it too large?"),
   "reports that the server is busy": () =>
     expectMessages([429, 502, 503, 504], "This wasn't saved. The server is busy. Try again."),
+  "leaves downloads to the browser"() {
+    for (const attribute of ["download", `download="a.csv"`, `target="_blank"`]) {
+      const target = show(`<form class="layer screen"><a href="/export" ${attribute}>Export</a></form>`).querySelector("a")
+      const event = new MouseEvent("click", { cancelable: true })
+      Object.defineProperty(event, "target", { value: target })
+      clicked(event)
+      equal([attribute, event.defaultPrevented], [attribute, false])
+    }
+  },
   "advises to try again after other statuses": () =>
     expectMessages([400, 405, 500, 507], "This wasn't saved. Try again."),
 }

@@ -2,7 +2,7 @@
 // Checks how `page.js` applies patches to a page, and how it rejects patches that don't fit.
 
 import { equal, same, show, throws } from "./expect.js"
-import { apply, asks, focused, giveFocus, head, layers, setAction, shown, stepOf, title } from "./page.js"
+import { apply, asks, focused, giveFocus, head, layers, readPage, setAction, shown, stepOf, title } from "./page.js"
 
 /** @param {string | number} id */
 const row = (id, text = id) => `<li class="row"><button name="~tap" value="${id}">${text}</button></li>`
@@ -53,6 +53,20 @@ export const checks = {
     equal(["a", undefined, "a,pushed.1", "b", "a,sheet.1"].map(step), [null, null, "push", "step", "step"])
     shown.trail = "a,pushed.1,pushed.2"
     equal([step("a,pushed.1"), step("a"), step("b")], ["pop", "pop", "step"])
+  },
+
+  "focuses a field unless the user has focused another one"() {
+    const meta = document.createElement("meta")
+    Object.assign(meta, { name: "cairn-page", content: "one a" })
+    document.head.append(meta)
+    const form = begin(`<input id="a"><input id="b" autofocus>`)
+    const [a, b] = form.querySelectorAll("input")
+    readPage()
+    same(document.activeElement, b, "focus")
+    a.focus()
+    readPage()
+    same(document.activeElement, a, "focus")
+    meta.remove()
   },
 
   // Patches
