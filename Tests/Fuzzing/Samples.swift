@@ -24,7 +24,7 @@ struct Samples {
   private static func prepare(_ dependencies: inout DependencyValues) {
     dependencies.inventory = InventoryClient(
       items: { Self.items }, add: { _ in }, addAll: { _ in }, update: { _ in },
-      updateAll: { _ in }, delete: { _ in })
+      count: { _ in }, delete: { _ in })
     dependencies.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
     dependencies.uuid = .incrementing
   }

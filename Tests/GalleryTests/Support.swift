@@ -38,7 +38,7 @@ extension InventoryClient {
   var failing: Self {
     Self(
       items: items, add: { _ in throw DiskIsFull() }, addAll: { _ in throw DiskIsFull() },
-      update: { _ in throw DiskIsFull() }, updateAll: { _ in throw DiskIsFull() },
+      update: { _ in throw DiskIsFull() }, count: { _ in throw DiskIsFull() },
       delete: { _ in throw DiskIsFull() })
   }
 

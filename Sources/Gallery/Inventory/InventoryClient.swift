@@ -13,8 +13,9 @@ struct InventoryClient: Sendable {
   var addAll: @Sendable ([Item]) async throws -> Void
   /// Replaces the item with the same ID.
   var update: @Sendable (Item) async throws -> Void
-  /// Replaces either all items with the same IDs, or none if there's an error.
-  var updateAll: @Sendable ([Item]) async throws -> Void
+  /// Saves counts as quantities, either all or none. An item with a count of 0 becomes out of stock. Deleted items are
+  /// left out.
+  var count: @Sendable ([Item.ID: Int]) async throws -> Void
   /// Deletes an item, or does nothing if it doesn't exist.
   var delete: @Sendable (Item.ID) async throws -> Void
   /// Returns the counts of all users that were neither saved nor discarded. If several users have counted an item, it
@@ -31,19 +32,6 @@ struct InventoryClient: Sendable {
 
   /// Returns the item with an ID, or `nil` if it was deleted.
   func item(_ id: Item.ID) -> Item? { items()[id: id] }
-
-  /// Saves counts as quantities, either all or none. An item with a count of 0 becomes out of stock.
-  func count(_ counts: [Item.ID: Int]) async throws {
-    let changed = items().compactMap { saved -> Item? in
-      guard let counted = counts[saved.id], counted != saved.status.inStock ?? 0 else { return nil }
-      var item = saved
-      item.status =
-        counted > 0 ? .inStock(quantity: counted) : .outOfStock(isOnBackOrder: false)
-      return item
-    }
-    guard !changed.isEmpty else { return }
-    try await updateAll(changed)
-  }
 }
 
 extension InventoryClient: TestDependencyKey {
@@ -51,7 +39,7 @@ extension InventoryClient: TestDependencyKey {
   static var testValue: Self {
     guard let database = try? InventoryDatabase(at: .memory, seed: Item.samples) else {
       return Self(
-        items: { [] }, add: { _ in }, addAll: { _ in }, update: { _ in }, updateAll: { _ in },
+        items: { [] }, add: { _ in }, addAll: { _ in }, update: { _ in }, count: { _ in },
         delete: { _ in })
     }
     return .database(database)
@@ -78,9 +66,9 @@ extension InventoryClient {
         @Dependency(\.idempotencyKey) var key
         try await database.update(item, once: key.appending("update-\(item.id)"))
       },
-      updateAll: { items in
+      count: { counts in
         @Dependency(\.idempotencyKey) var key
-        try await database.update(items, once: key.appending("update-all"))
+        try await database.count(counts, once: key.appending("count"))
       },
       delete: { id in
         @Dependency(\.idempotencyKey) var key

@@ -79,18 +79,30 @@ final class InventoryDatabase: Sendable {
   }
 
   func update(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
-    try await update([item], once: key)
+    try await write(once: key) { db in
+      guard try ItemRow.exists(db, key: item.id) else { throw ItemIsGone(name: item.name) }
+      try ItemRow(item).update(db)
+      return { $0[id: item.id] = item }
+    }
   }
 
-  /// Updates items in one transaction. If one of them was deleted, none are updated.
-  func update(_ items: [Item], once key: IdempotencyKey = IdempotencyKey()) async throws {
+  /// Saves counts as quantities in one transaction. Other changes of the items are kept, and deleted items are left out.
+  func count(
+    _ counts: [Item.ID: Int], once key: IdempotencyKey = IdempotencyKey()
+  ) async throws {
     try await write(once: key) { db in
-      for item in items {
-        guard try ItemRow.exists(db, key: item.id) else { throw ItemIsGone(name: item.name) }
+      var changed: [Item] = []
+      for (id, counted) in counts.sorted(by: { $0.key < $1.key }) {
+        guard var item = try ItemRow.fetchOne(db, key: id)?.item,
+          counted != item.status.inStock ?? 0
+        else { continue }
+        item.status =
+          counted > 0 ? .inStock(quantity: counted) : .outOfStock(isOnBackOrder: false)
         try ItemRow(item).update(db)
+        changed.append(item)
       }
-      return { all in
-        for item in items { all[id: item.id] = item }
+      return { [changed] all in
+        for item in changed { all[id: item.id] = item }
       }
     }
   }

@@ -97,28 +97,30 @@ struct RepeatedWriteTests {
     #expect(database.items.map(\.name) == ["A", "B"])
   }
 
-  @Test func `Either all items of a list are updated or none`() async throws {
+  @Test func `Counts are saved next to other changes, and without deleted items`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A"), Item(name: "B")])
-    let list = [Item(id: 1, name: "C"), Item(id: 2, name: "D")]
     try await database.delete(2, once: deletion)
-    await #expect(throws: ItemIsGone.self) { try await database.update(list, once: rename) }
-    #expect(database.items.map(\.name) == ["A"])
-    try await database.update([list[0]], once: rename)
+    try await database.update(Item(id: 1, name: "C"), once: rename)
+    try await database.count([1: 5, 2: 6])
     #expect(database.items.map(\.name) == ["C"])
+    #expect(database.items.map(\.status) == [.inStock(quantity: 5)])
+    try await database.count([1: 0])
+    #expect(database.items.map(\.status) == [.outOfStock(isOnBackOrder: false)])
   }
 
-  @Test func `A repeated form adds and updates its lists once`() async throws {
+  @Test func `A repeated form adds and counts its items once`() async throws {
     let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A"), Item(name: "B")])
     let inventory = InventoryClient.database(database)
     try await withDependencies {
       $0.idempotencyKey = IdempotencyKey("form")
     } operation: {
-      for name in ["C", "D"] {
+      for (name, count) in [("C", 5), ("D", 6)] {
         try await inventory.addAll([Item(name: name), Item(name: name)])
-        try await inventory.updateAll([Item(id: 1, name: name), Item(id: 2, name: name)])
+        try await inventory.count([1: count, 2: count])
       }
     }
-    #expect(database.items.map(\.name) == ["C", "C", "C", "C"])
+    #expect(database.items.map(\.name) == ["A", "B", "C", "C"])
+    #expect(database.items.prefix(2).map(\.status) == [5, 5].map { .inStock(quantity: $0) })
   }
 
   @Test func `Each write of a form has its own key`() async throws {
