@@ -35,7 +35,7 @@ struct KeptForm {
   var restoreNotice: String {
     if lacksCookie {
       return "Your browser didn't send this site's cookie, so your request wasn't processed. Allow "
-        + "cookies for this site, reload the page, and submit again."
+        + "cookies for this site, and submit again. If you see this message again, submit once more."
         + (isInFields ? " We restored what you entered." : "") + rest
     }
     guard isInFields else {

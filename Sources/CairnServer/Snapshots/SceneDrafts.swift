@@ -49,7 +49,7 @@ struct SceneDrafts: Equatable {
   }
 
   /// Whether a field on the page has text with a message that explains why it wasn't applied.
-  var areRejected: Bool { shown.values.contains { $0.message != nil } }
+  var areRejected: Bool { shown.values.contains { $0.message != nil && !$0.typed.isEmpty } }
 
   private var size: Int {
     shown.values.reduce(0) { $0 + $1.typed.utf8.count + Self.size($1.message) }

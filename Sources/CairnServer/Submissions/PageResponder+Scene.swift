@@ -85,6 +85,7 @@ extension PageResponder {
     let wasWarned = scene.durable.notice == Self.leavesWhatIsUnread
     // The notice was about the dismissed layers.
     scene.durable.notice = nil
+    post.obstacle = nil
     if collected.asks(above: top) {
       post.obstacle = .question
     } else {

@@ -78,7 +78,8 @@ import Testing
     #expect(
       kept.restoreNotice
         == "Your browser didn't send this site's cookie, so your request wasn't processed. "
-        + "Allow cookies for this site, reload the page, and submit again.")
+        + "Allow cookies for this site, and submit again. If you see this message again, submit once more."
+    )
     let text = KeptForm(isInFields: true, losesFiles: true, lacksCookie: true).restoreNotice
     #expect(text.hasPrefix(kept.restoreNotice + " We restored what you entered."))
     #expect(text.hasSuffix(" Files aren't kept. Choose your file again."))

@@ -199,8 +199,8 @@ import Ways
       #expect(
         browser.notice
           == "Your browser didn't send this site's cookie, so your request wasn't processed. "
-          + "Allow cookies for this site, reload the page, and submit again. "
-          + "We restored what you entered.")
+          + "Allow cookies for this site, and submit again. If you see this message again, submit "
+          + "once more. We restored what you entered.")
       #expect(try browser.field("Name").value == "Webcam")
       #expect(site.names.count == 4)
       #expect(site.sessionCount == 0)
