@@ -14,9 +14,9 @@ package enum PercentCoding {
     _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false, malformed: Malformed = .refuse
   ) -> String? {
     let isPlain = bytes.allSatisfy { $0 != percent && !(plusIsSpace && $0 == plus) }
-    if isPlain { return String(validating: bytes, as: UTF8.self) }
+    if isPlain { return String(validUTF8: bytes) }
     return self.bytes(bytes, plusIsSpace: plusIsSpace, malformed: malformed)
-      .flatMap { String(validating: $0, as: UTF8.self) }
+      .flatMap { $0.withUnsafeBufferPointer { String(validUTF8: $0) } }
   }
 
   /// Returns the decoded text of part of a string, or `nil` if it's malformed or isn't valid UTF-8.

@@ -49,7 +49,7 @@ struct RequestTarget: Sendable {
     }
 
     let pathBytes = UnsafeBufferPointer(rebasing: target[pathStart..<pathEnd])
-    guard let raw = String(validating: pathBytes, as: UTF8.self) else { return nil }
+    guard let raw = String(validUTF8: pathBytes) else { return nil }
     rawPath = raw.isEmpty ? "/" : raw
     if isPlain {
       path = rawPath
@@ -60,7 +60,7 @@ struct RequestTarget: Sendable {
     }
     if let queryStart {
       let queryBytes = UnsafeBufferPointer(rebasing: target[(queryStart + 1)...])
-      guard let query = String(validating: queryBytes, as: UTF8.self) else { return nil }
+      guard let query = String(validUTF8: queryBytes) else { return nil }
       // Other sites can append parameters in other encodings.
       let decoded =
         query.utf8.contains(UInt8(ascii: "%"))
