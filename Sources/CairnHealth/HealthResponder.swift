@@ -47,7 +47,7 @@ package final class HealthResponder: Sendable {
     case .starting where isReadiness: return .now(Self.unwell("starting"))
     case .starting, .serving: break
     }
-    let promise = Promise<HTTPResponse>()
+    let promise = Promise()
     checkStore { [checks] isWorking in
       guard isWorking else {
         promise.fulfill(Self.unwell("the session store is failing"))

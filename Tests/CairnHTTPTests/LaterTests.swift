@@ -21,7 +21,7 @@ struct LaterTests {
 
   @Test func `A promise that's fulfilled immediately is sent immediately`() async throws {
     let answer = answering { _ in
-      let promise = Promise<HTTPResponse>()
+      let promise = Promise()
       promise.fulfill(.text("at once"))
       return .later(promise)
     }
@@ -85,7 +85,7 @@ struct LaterTests {
 
   @Test func `A promise may outlive the server`() async throws {
     let (stream, answer) = promises()
-    var kept: Promise<HTTPResponse>?
+    var kept: Promise?
     try await withServer(answer: answer) { server in
       let client = try Client(port: server.port)
       client.request("GET /later")
@@ -106,14 +106,14 @@ struct LaterTests {
 
 /// A responder that passes its promises to the test, except for `/now`.
 func promises() -> (
-  AsyncStream<Promise<HTTPResponse>>, @Sendable (HTTPRequest) -> HTTPAnswer
+  AsyncStream<Promise>, @Sendable (HTTPRequest) -> HTTPAnswer
 ) {
-  let (stream, arrived) = AsyncStream.makeStream(of: Promise<HTTPResponse>.self)
+  let (stream, arrived) = AsyncStream.makeStream(of: Promise.self)
   return (
     stream,
     { request in
       guard request.path != "/now" else { return .now(.text("now")) }
-      let promise = Promise<HTTPResponse>()
+      let promise = Promise()
       arrived.yield(promise)
       return .later(promise)
     }

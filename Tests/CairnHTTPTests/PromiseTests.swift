@@ -3,44 +3,47 @@ import Synchronization
 import Testing
 
 @Suite struct PromiseTests {
-  /// The values that a closure was called with.
+  /// The statuses of the responses that a closure was called with.
   private final class Calls: Sendable {
-    private let values = Mutex<[Int?]>([])
+    private let statuses = Mutex<[HTTPStatus?]>([])
 
-    func note(_ value: Int?) { values.withLock { $0.append(value) } }
+    func note(_ response: HTTPResponse?) { statuses.withLock { $0.append(response?.status) } }
 
-    var all: [Int?] { values.withLock(\.self) }
+    var all: [HTTPStatus?] { statuses.withLock(\.self) }
   }
 
-  @Test func `An existing value is delivered immediately`() {
-    let (promise, calls) = (Promise<Int>(), Calls())
-    #expect(promise.fulfill(1))
+  private let first = HTTPResponse(status: .ok)
+  private let second = HTTPResponse(status: .notFound)
+
+  @Test func `An existing response is delivered immediately`() {
+    let (promise, calls) = (Promise(), Calls())
+    #expect(promise.fulfill(first))
     promise.whenFulfilled(calls.note)
-    #expect(calls.all == [1])
+    #expect(calls.all == [.ok])
   }
 
-  @Test func `A later value is delivered once, when it arrives`() {
-    let (promise, calls) = (Promise<Int>(), Calls())
+  @Test func `A later response is delivered once, when it arrives`() {
+    let (promise, calls) = (Promise(), Calls())
     promise.whenFulfilled(calls.note)
     #expect(calls.all == [])
-    #expect(promise.fulfill(1))
-    #expect(!promise.fulfill(2))
-    #expect(calls.all == [1])
+    #expect(promise.fulfill(first))
+    #expect(!promise.fulfill(second))
+    #expect(calls.all == [.ok])
   }
 
-  @Test func `The first value wins`() {
-    let promise = Promise<Int>()
-    #expect(promise.take() == nil)
-    #expect(promise.fulfill(1))
-    #expect(!promise.fulfill(2))
-    #expect(promise.take() == 1)
-    #expect(promise.take() == nil)
+  @Test func `The first response wins`() {
+    let promise = Promise()
+    #expect(promise.take()?.status == nil)
+    #expect(promise.fulfill(first))
+    #expect(!promise.fulfill(second))
+    #expect(promise.take()?.status == .ok)
+    #expect(promise.take()?.status == nil)
   }
 
   @Test func `A dropped promise delivers nil`() {
     let calls = Calls()
     do {
-      let promise = Promise<Int>()
+      let promise = Promise()
       promise.whenFulfilled(calls.note)
     }
     #expect(calls.all == [nil])
@@ -48,11 +51,12 @@ import Testing
 
   @Test func `A mapped promise follows its source`() {
     let calls = Calls()
-    let promise = Promise<Int>()
-    promise.map { $0 * 2 }.whenFulfilled(calls.note)
-    promise.fulfill(21)
-    #expect(calls.all == [42])
-    do { Promise<Int>().map { $0 * 2 }.whenFulfilled(calls.note) }
-    #expect(calls.all == [42, nil])
+    let promise = Promise()
+    let transform = { @Sendable [second] (_: HTTPResponse) in second }
+    promise.map(transform).whenFulfilled(calls.note)
+    promise.fulfill(first)
+    #expect(calls.all == [.notFound])
+    do { Promise().map(transform).whenFulfilled(calls.note) }
+    #expect(calls.all == [.notFound, nil])
   }
 }

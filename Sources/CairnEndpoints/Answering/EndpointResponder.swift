@@ -83,7 +83,7 @@ package struct EndpointResponder: Sendable {
       guard request.hasFewQueryItems else {
         return (route, .now(Self.secured(HTTPProblem(status: .targetTooLong).response)))
       }
-      let promise = Promise<HTTPResponse>()
+      let promise = Promise()
       Task { [self] in promise.fulfill(await response(of: match, to: request)) }
       return (route, .later(promise))
     }

@@ -5,5 +5,5 @@ public enum HTTPAnswer {
   /// The response becomes available later. Until then, the connection waits without blocking a thread.
   ///
   /// If the promise is released without a value, the server responds with 500.
-  case later(Promise<HTTPResponse>)
+  case later(Promise)
 }

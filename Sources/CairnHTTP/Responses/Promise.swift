@@ -1,40 +1,36 @@
-public import Synchronization
+import Synchronization
 
-/// A value that's provided once, immediately or later, from any thread.
+/// A response that's provided once, immediately or later, from any thread.
 ///
-/// Code that waits for the value shouldn't keep a reference to the promise. If the promise is released without a value,
-/// the waiting closure is called with `nil`.
-public final class Promise<Value: Sendable>: Sendable {
-  @usableFromInline
-  enum State: Sendable {
+/// Code that waits for the response shouldn't keep a reference to the promise. If the promise is released without a
+/// response, the waiting closure is called with `nil`.
+// It isn't generic, because each request creates one, and the end of a generic object looks up its types.
+public final class Promise: Sendable {
+  private enum State: Sendable {
     case open
-    case awaited(@Sendable (Value?) -> Void)
-    case fulfilled(Value)
+    case awaited(@Sendable (HTTPResponse?) -> Void)
+    case fulfilled(HTTPResponse)
     case taken
   }
 
-  @usableFromInline let state = Mutex(State.open)
+  private let state = Mutex(State.open)
 
-  // The initializer is inlinable so that it's specialized for the type of the value. Each request creates
-  // several promises.
-  /// Creates a promise without a value.
-  @inlinable
+  /// Creates a promise without a response.
   public init() {}
 
-  @inlinable
   deinit {
-    if case .awaited(let body) = state.withLock(\.self) { body(nil) }
+    if case .awaited(let body) = state.withLock({ $0 }) { body(nil) }
   }
 
-  /// Provides the value.
+  /// Provides the response.
   ///
-  /// - Returns: Whether this is the first value. Later values are ignored.
-  @inlinable @discardableResult
-  public func fulfill(_ value: Value) -> Bool {
-    let (isFirst, body): (Bool, ((Value?) -> Void)?) = state.withLock { state in
+  /// - Returns: Whether this is the first response. Later responses are ignored.
+  @discardableResult
+  public func fulfill(_ response: HTTPResponse) -> Bool {
+    let (isFirst, body): (Bool, ((HTTPResponse?) -> Void)?) = state.withLock { state in
       switch state {
       case .open:
-        state = .fulfilled(value)
+        state = .fulfilled(response)
         return (true, nil)
       case .awaited(let body):
         state = .taken
@@ -42,50 +38,46 @@ public final class Promise<Value: Sendable>: Sendable {
       case .fulfilled, .taken: return (false, nil)
       }
     }
-    body?(value)
+    body?(response)
     return isFirst
   }
 
-  /// Removes and returns the value, or returns `nil` if there is no value yet.
-  @inlinable
-  public func take() -> Value? {
+  /// Removes and returns the response, or returns `nil` if there is no response yet.
+  public func take() -> HTTPResponse? {
     state.withLock { state in
-      guard case .fulfilled(let value) = state else { return nil }
+      guard case .fulfilled(let response) = state else { return nil }
       state = .taken
-      return value
+      return response
     }
   }
 
-  /// Calls a closure once with the value, immediately if it's available or else as soon as it is.
+  /// Calls a closure once with the response, immediately if it's available or else as soon as it is.
   ///
-  /// The closure is called with `nil` if the promise is released without a value.
-  @inlinable
-  public func whenFulfilled(_ body: @escaping @Sendable (Value?) -> Void) {
-    let value: Value? = state.withLock { state in
-      if case .fulfilled(let value) = state {
+  /// The closure is called with `nil` if the promise is released without a response.
+  public func whenFulfilled(_ body: @escaping @Sendable (HTTPResponse?) -> Void) {
+    let response: HTTPResponse? = state.withLock { state in
+      if case .fulfilled(let response) = state {
         state = .taken
-        return value
+        return response
       }
       state = .awaited(body)
       return nil
     }
-    if let value { body(value) }
+    if let response { body(response) }
   }
 
-  /// Returns a promise of the transformed value.
-  public func map<Other: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Other
-  ) -> Promise<Other> {
-    let other = Promise<Other>()
-    whenFulfilled { value in
+  /// Returns a promise of the transformed response.
+  public func map(_ transform: @escaping @Sendable (HTTPResponse) -> HTTPResponse) -> Promise {
+    let other = Promise()
+    whenFulfilled { response in
       // If this closure is released, the other promise is too, because only this closure has it.
-      if let value { other.fulfill(transform(value)) }
+      if let response { other.fulfill(transform(response)) }
     }
     return other
   }
 }
 
-extension Promise<HTTPResponse> {
+extension Promise {
   /// The answer of a responder, which is the response if it's available, or else this promise.
   public var answer: HTTPAnswer { take().map { .now($0) } ?? .later(self) }
 

@@ -21,12 +21,12 @@ final class Inquiry: Sendable {
   let form: SubmittedForm?
   /// Where the work continues after it has waited.
   let onward: Workload.Onward
-  let pending: Promise<HTTPResponse>
+  let pending: Promise
 
   init(
     _ mount: Mount, _ location: Location, query: [Location.QueryItem] = [],
     sceneID: StoredScene.Mark? = nil, answering form: SubmittedForm? = nil,
-    onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse> = Promise<HTTPResponse>()
+    onward: @escaping Workload.Onward, into pending: Promise = Promise()
   ) {
     self.mount = mount
     self.location = location
@@ -58,7 +58,7 @@ struct PendingPage {
 
   var form: SubmittedForm? { inquiry.form }
   var onward: Workload.Onward { inquiry.onward }
-  var pending: Promise<HTTPResponse> { inquiry.pending }
+  var pending: Promise { inquiry.pending }
 }
 
 extension PageResponder {

@@ -35,7 +35,7 @@ extension PageResponder {
       }
       let profile = profile(request, mount, of: visitor, sceneID: nil)
       return workload.answer(profile) { [self] in
-        let pending = Promise<HTTPResponse>()
+        let pending = Promise()
         restoreForm(form, mount, location, visitor, workload.onward, into: pending)
         return pending.answer
       }
@@ -62,7 +62,7 @@ extension PageResponder {
   /// don't use any memory on the server.
   private func restoreForm(
     _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor,
-    _ onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse>
+    _ onward: @escaping Workload.Onward, into pending: Promise
   ) {
     makePage(
       PendingPage(

@@ -17,7 +17,7 @@ final class FormRequest: Sendable {
   let location: Location
   /// Where the work continues after it has waited.
   let onward: Workload.Onward
-  let pending = Promise<HTTPResponse>()
+  let pending = Promise()
 
   init(
     _ form: SubmittedForm, _ token: PageToken, _ visitor: Visitor, _ session: Session,
@@ -88,7 +88,7 @@ struct PendingPost {
   var mount: Mount { request.mount }
   var location: Location { request.location }
   var onward: Workload.Onward { request.onward }
-  var pending: Promise<HTTPResponse> { request.pending }
+  var pending: Promise { request.pending }
 
   /// The ID of the scene that the form is for.
   var sceneID: StoredScene.Mark {

@@ -96,7 +96,7 @@ final class Workload: Sendable {
     guard let key = profile.turn, !turns.takeIfFree(key, at: now) else {
       return atOnce(profile, at: now, work)
     }
-    let pending = Promise<HTTPResponse>()
+    let pending = Promise()
     let outcome = turns.take(key, at: now) { [self] isItsTurn in
       // Continue on a worker. If the thread that ended its turn continued here, the chain could get longer and longer.
       pending.fulfill(isItsTurn ? byWorker(profile, work) : .now(refuse()))
@@ -143,7 +143,7 @@ final class Workload: Sendable {
     _ profile: RequestProfile, _ work: @escaping @Sendable () -> HTTPAnswer
   ) -> HTTPAnswer {
     let isKnownSlow = !isTrial(at: profile.place)
-    let pending = Promise<HTTPResponse>()
+    let pending = Promise()
     let job = job(profile, at: profile.place, isKnownSlow: isKnownSlow) { [self] in
       let answer = Self.$current.withValue(profile.rest, operation: work)
       return { [self] in
