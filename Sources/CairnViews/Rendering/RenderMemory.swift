@@ -27,6 +27,13 @@ package final class RenderMemory {
   /// The approximate number of stored bytes.
   package private(set) var size = 0
   private var page: UInt64 = 0
+  /// The entries that were used for the page outside of the views that were evaluated for it, or `nil` if no page is
+  /// being written.
+  private var used: [Remembered]?
+  /// A hash of these entries of the previous page, or `nil` if that page also used or stored other entries.
+  private var usedBefore: UInt64?
+  /// Whether entries were stored, or used in a view that was evaluated.
+  private var hasOthers = false
   /// The entries that were used in the views that are being evaluated, with one list per enclosing view.
   private var open: [[Remembered]] = []
   /// The number of the current view's evaluation, or 0 if the evaluation can't be reused.
@@ -47,12 +54,23 @@ package final class RenderMemory {
   package func removeAll() {
     entries = [:]
     size = 0
+    usedBefore = nil
   }
 
-  func beginPage() { page += 1 }
+  func beginPage() {
+    page += 1
+    used = []
+  }
 
   /// Ends a page, and removes all entries that weren't used for it.
   func endPage() {
+    let used = used ?? []
+    let hash = hasOthers ? nil : used.reduce(Place.root) { Place.mix($0, $1.address) }
+    defer { (self.used, usedBefore, hasOthers) = (nil, hash, false) }
+    // If a page used the same entries as the one before, there are no others. Marking the entries within them would
+    // take longer than copying their markup.
+    if let hash, hash == usedBefore { return }
+    for entry in used { entry.use(for: page) }
     for (key, entry) in entries where entry.page != page {
       size -= entry.size
       entries[key] = nil
@@ -64,8 +82,13 @@ package final class RenderMemory {
 
   /// Records that an entry was used for the page that's being written, or for its handlers.
   func use(_ entry: Remembered) {
-    if !open.isEmpty { open[open.count - 1].append(entry) }
+    guard !open.isEmpty else {
+      used?.append(entry)
+      return
+    }
+    open[open.count - 1].append(entry)
     entry.use(for: page)
+    hasOthers = true
   }
 
   /// Returns a new number for an evaluation.
@@ -117,6 +140,7 @@ package final class RenderMemory {
     entry.size = size
     entry.page = page
     entries[key] = entry
+    hasOthers = true
     self.size += size
     if !open.isEmpty { open[open.count - 1].append(entry) }
   }
@@ -136,6 +160,8 @@ class Remembered {
   fileprivate(set) var page: UInt64 = 0
 
   init(inner: [Remembered] = []) { self.inner = inner }
+
+  fileprivate var address: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(self))) }
 
   fileprivate func use(for page: UInt64) {
     guard self.page != page else { return }
