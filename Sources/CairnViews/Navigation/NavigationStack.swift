@@ -49,16 +49,15 @@ public struct NavigationStack<Root: View>: _PrimitiveView {
     if let stack = view.stack {
       stack(&renderer, view.root)
     } else {
-      let root = view.root
-      renderer.hostScreens { Root._render(root, &$0) }
+      // A closure would copy the root, which contains all modifiers of the screen.
+      let host = renderer.beginHost()
+      Root._render(view.root, &renderer)
+      renderer.endHost(host)
     }
   }
 }
 
 extension Renderer {
-  @usableFromInline
-  mutating func hostScreens(_ content: (inout Renderer) -> Void) { host(content) }
-
   @inlinable
   mutating func renderStack<Path: NavigationStackPath, Root: View, Destination: View>(
     _ root: Root, _ path: Binding<Path>, _ destination: @escaping (Path.Element) -> Destination
@@ -69,11 +68,11 @@ extension Renderer {
       var changed = path.wrappedValue
       if changed.append(value: value) { path.wrappedValue = changed }
     }
-    hostScreens { renderer in
-      renderer.showElement(0, of: path, at: place, destination)
-      renderer.place = Place.mix(place, 18)
-      Root._render(root, &renderer)
-    }
+    let host = beginHost()
+    showElement(0, of: path, at: place, destination)
+    self.place = Place.mix(place, 18)
+    Root._render(root, &self)
+    endHost(host)
     state.append = outer
     self.place = place
   }

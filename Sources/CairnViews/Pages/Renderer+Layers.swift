@@ -141,41 +141,49 @@ extension Renderer {
 
   /// Evaluates content in which screens can be pushed, and shows only the topmost screen.
   mutating func host(_ content: (inout Renderer) -> Void) {
-    let start = out.count
-    let mode = flags
-    let around = surrounding
-    let taps = state.taps.count
-    let fields = state.fields.count
-    let files = state.files.count
-    let appearances = state.appearances.count
-    let (firstField, declaredFocus) = (state.layer.firstField, state.layer.declaredFocus)
-    let takesFiles = state.layer.takesFiles
-    let pushedAround = state.pushed
-    let depth = state.regions.depth
-    state.pushed = nil
+    let host = beginHost()
     content(&self)
+    endHost(host)
+  }
+
+  /// Begins the evaluation of content in which screens can be pushed.
+  @usableFromInline
+  mutating func beginHost() -> ScreenHost {
+    let host = ScreenHost(
+      mode: flags, around: surrounding, start: out.count, depth: state.regions.depth,
+      taps: state.taps.count, fields: state.fields.count, files: state.files.count,
+      appearances: state.appearances.count, firstField: state.layer.firstField,
+      declaredFocus: state.layer.declaredFocus, takesFiles: state.layer.takesFiles,
+      pushed: state.pushed)
+    state.pushed = nil
+    return host
+  }
+
+  /// Ends the evaluation of content, and shows the topmost of the pushed screens instead if there are any.
+  @usableFromInline
+  mutating func endHost(_ host: ScreenHost) {
     while let screen = state.pushed {
       state.pushed = nil
-      out.count = start
-      state.regions.forget(from: start, depth: depth)
-      state.taps.removeLast(state.taps.count - taps)
-      state.fields.removeLast(state.fields.count - fields)
-      state.files.removeLast(state.files.count - files)
-      state.appearances.removeLast(state.appearances.count - appearances)
-      state.layer.firstField = firstField
-      state.layer.takesFiles = takesFiles
-      state.layer.declaredFocus = declaredFocus
+      out.count = host.start
+      state.regions.forget(from: host.start, depth: host.depth)
+      state.taps.removeLast(state.taps.count - host.taps)
+      state.fields.removeLast(state.fields.count - host.fields)
+      state.files.removeLast(state.files.count - host.files)
+      state.appearances.removeLast(state.appearances.count - host.appearances)
+      state.layer.firstField = host.firstField
+      state.layer.takesFiles = host.takesFiles
+      state.layer.declaredFocus = host.declaredFocus
       state.layer.isRefused = false
       state.rows = RowNotes()
-      restore(mode)
-      surrounding = around
+      restore(host.mode)
+      surrounding = host.around
       push(screen)
       place = screen.identity
       screen.content(&self)
       keepBack(from: screen)
     }
-    state.pushed = pushedAround
-    restore(mode)
+    state.pushed = host.pushed
+    restore(host.mode)
   }
 
   /// Restores the flags that a hidden screen has changed.
