@@ -184,8 +184,8 @@ extension Renderer {
   private mutating func write(
     _ slot: Chrome.Slot, ofLayer index: Int, _ context: PageContext, _ range: ContentRange
   ) {
-    let layer = state.layer
-    let isNamed = range.isTop || state.keepsNames(of: layer.identity)
+    // The layer isn't copied for each slot, because it has many references to count.
+    let isNamed = range.isTop || state.keepsNames(of: state.layer.identity)
     switch slot {
     case .id: writeLayerID(index)
     case .titleID:
@@ -198,8 +198,8 @@ extension Renderer {
     case .action: writeHole { $0.write(attribute: context.action) }
     case .inert:
       writeHole { if !range.isTop { $0.write(" inert") } }
-      if layer.takesFiles { write(" enctype=\"multipart/form-data\"") }
-    case .title: write(text: layer.title)
+      if state.layer.takesFiles { write(" enctype=\"multipart/form-data\"") }
+    case .title: write(text: state.layer.title)
     case .notice:
       guard range.isTop, let notice = context.notice else { return }
       write("<p class=\"notice\" role=\"status\">")
@@ -215,9 +215,9 @@ extension Renderer {
     case .default:
       guard isNamed else { return }
       write("<button class=\"default-action\"")
-      writeTap(layer.defaultAction)
+      writeTap(state.layer.defaultAction)
       // The script presses this button for Enter regardless of the focus, unless the focused control uses the key.
-      if layer.defaultAction != 0 { write(" aria-keyshortcuts=\"Enter\"") }
+      if state.layer.defaultAction != 0 { write(" aria-keyshortcuts=\"Enter\"") }
       write(" tabindex=\"-1\" aria-hidden=\"true\"></button>")
       // The script presses this button for ways of leaving that the server can't see.
       if let asking {
@@ -225,10 +225,11 @@ extension Renderer {
         writeTap(asking.id)
         write("></button>")
       }
-    case .backdrop: writeBackdrop(layer, isNamed: isNamed)
+    case .backdrop: writeBackdrop(isNamed: isNamed)
     case .back:
-      guard let back = layer.back else {
-        layer.backLink?(&self)
+      guard let back = state.layer.back else {
+        let backLink = state.layer.backLink
+        backLink?(&self)
         return
       }
       write("<button class=\"back\"")
@@ -266,13 +267,13 @@ extension Renderer {
     write("</div>")
   }
 
-  private mutating func writeBackdrop(_ layer: Layer, isNamed: Bool) {
-    guard layer.isDismissable, layer.kind != .alert else {
+  private mutating func writeBackdrop(isNamed: Bool) {
+    guard state.layer.isDismissable, state.layer.kind != .alert else {
       write("<div class=\"backdrop\"></div>")
       return
     }
     write("<button class=\"backdrop\"")
-    if isNamed { writeTap(ownAsking?.id ?? Place.mix(layer.identity, 8)) }
+    if isNamed { writeTap(ownAsking?.id ?? Place.mix(state.layer.identity, 8)) }
     write(" tabindex=\"-1\" aria-label=\"Close\"></button>")
   }
 
