@@ -73,6 +73,7 @@ extension Bindable {
   /// ```
   /// Setting the binding to `nil` sends `.dismiss`. If no `ifLet` of the feature handles it, an issue is
   /// reported.
+  @inlinable
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     state: KeyPath<State, ChildState?>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,

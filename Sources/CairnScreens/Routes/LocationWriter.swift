@@ -31,6 +31,7 @@ public struct LocationWriter: Sendable {
 
   /// The written location. Default values are omitted unless another value of the same name follows.
   var location: Location {
+    guard !items.isEmpty else { return Location(segments) }
     var named: Set<String> = []
     var query: [Location.QueryItem] = []
     for item in items.reversed() where !item.value.isEmpty || named.contains(item.name) {

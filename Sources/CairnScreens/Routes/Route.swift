@@ -9,32 +9,32 @@ import CairnBytes
 /// If the child doesn't exist anymore, return `nil` from the closure.
 public struct Route<State, Child>: Routes {
   private let child: WritableKeyPath<State, Child?>
-  private let segments: (Child) -> [String]
-  private let make: (ArraySlice<String>, State) -> LocationMaking<Child>
-  private let continuation: ChildRoutes<Child>
-  /// The segments for a map. They're evaluated lazily because only maps need them, and they take longer than
-  /// everything else.
-  private let pattern: () -> [String]
+  private let parts: RouteParts<State, Child>
+  /// Writes the location of the child if the state presents it.
+  private let writePresented: (State, inout LocationWriter) -> Void
 
-  private init(
-    _ child: WritableKeyPath<State, Child?>, pattern: @autoclosure @escaping () -> [String],
-    segments: @escaping (Child) -> [String],
-    make: @escaping (ArraySlice<String>, State) -> LocationMaking<Child>,
-    continuation: ChildRoutes<Child> = .none
+  // This closure is compiled for the concrete types. Generic code would look up the type `Child?` for each page.
+  @inlinable
+  init(_ child: WritableKeyPath<State, Child?>, _ parts: RouteParts<State, Child>) {
+    self.init(child, parts) { state, writer in
+      if let child = state[keyPath: child] { parts.write(child, into: &writer) }
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ child: WritableKeyPath<State, Child?>, _ parts: RouteParts<State, Child>,
+    writePresented: @escaping (State, inout LocationWriter) -> Void
   ) {
     self.child = child
-    self.pattern = pattern
-    self.segments = segments
-    self.make = make
-    self.continuation = continuation
+    self.parts = parts
+    self.writePresented = writePresented
   }
 
   public var count: Int { 1 }
 
   public func write(_ state: State, into writer: inout LocationWriter) {
-    guard let child = state[keyPath: child] else { return }
-    writer.segments += segments(child)
-    continuation.write(child, &writer)
+    writePresented(state, &writer)
   }
 
   public func open(
@@ -43,10 +43,10 @@ public struct Route<State, Child>: Routes {
     // A child that's already presented stays if the location contains it. It keeps the text that the user
     // typed.
     if let current = state[keyPath: child] {
-      let own = segments(current)
+      let own = parts.segments(current)
       if reader.segments.begins(with: own) { return finish(current, own.count, &reader, &state) }
     }
-    switch make(reader.segments, state) {
+    switch parts.make(reader.segments, state) {
     case .noMatch: return .noMatch
     case .gone: return .gone
     case .made(let child, let consumed): return finish(child, consumed, &reader, &state)
@@ -58,13 +58,13 @@ public struct Route<State, Child>: Routes {
   ) -> LocationOpening {
     var child = child
     reader.segments.removeFirst(consumed)
-    let isGone = continuation.open(&child, &reader)
+    let isGone = parts.continuation.open(&child, &reader)
     state[keyPath: self.child] = child
     return .opened(isPartial: isGone)
   }
 
   public func _outline(_ outline: inout LocationOutline) {
-    outline.addRoute(pattern(), of: Child.self, continuation.outline)
+    outline.addRoute(parts.pattern(), of: Child.self, parts.continuation.outline)
   }
 
   public func isOpen(at index: Int, in state: State) -> Bool {
@@ -84,13 +84,12 @@ extension Route {
   ///   - name: The segment.
   ///   - make: Returns the child, or `nil` if it doesn't exist.
   @_disfavoredOverload
+  @inlinable
   public init(
     _ child: WritableKeyPath<State, Child?>, _ name: String,
     make: @escaping (_ state: State) -> Child?
   ) {
-    self.init(
-      child, pattern: [name], segments: { _ in [name] },
-      make: { Self.making($0, $1, name, make) })
+    self.init(child, RouteParts(name, make: make))
   }
 
   /// Creates a route with a fixed segment and a value of the child.
@@ -101,14 +100,12 @@ extension Route {
   ///   - value: The property of the child that is the second segment.
   ///   - make: Returns the child for a value, or `nil` if it doesn't exist.
   @_disfavoredOverload
+  @inlinable
   public init<Value: RouteValue>(
     _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
     make: @escaping (_ value: Value, _ state: State) -> Child?
   ) {
-    self.init(
-      child, pattern: [name, LocationOutline.placeholder(value)],
-      segments: { [name, $0[keyPath: value].routeSegment] },
-      make: { Self.making($0, $1, name, nil, make) })
+    self.init(child, RouteParts(name, value, make: make))
   }
 
   /// Creates a route with a fixed segment, a value of the child, and another fixed segment.
@@ -120,33 +117,12 @@ extension Route {
   ///   - suffix: The third segment.
   ///   - make: Returns the child for a value, or `nil` if it doesn't exist.
   @_disfavoredOverload
+  @inlinable
   public init<Value: RouteValue>(
     _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
     _ suffix: String, make: @escaping (_ value: Value, _ state: State) -> Child?
   ) {
-    self.init(
-      child, pattern: [name, LocationOutline.placeholder(value), suffix],
-      segments: { [name, $0[keyPath: value].routeSegment, suffix] },
-      make: { Self.making($0, $1, name, suffix, make) })
-  }
-
-  private static func making(
-    _ segments: ArraySlice<String>, _ state: State, _ name: String, _ make: (State) -> Child?
-  ) -> LocationMaking<Child> {
-    guard segments.begins(with: [name]) else { return .noMatch }
-    return make(state).map { .made($0, consumed: 1) } ?? .gone
-  }
-
-  private static func making<Value: RouteValue>(
-    _ segments: ArraySlice<String>, _ state: State, _ name: String, _ suffix: String?,
-    _ make: (Value, State) -> Child?
-  ) -> LocationMaking<Child> {
-    guard segments.count >= 2, segments.begins(with: [name]) else { return .noMatch }
-    if let suffix, !segments.dropFirst(2).begins(with: [suffix]) { return .noMatch }
-    guard let value = Value(routeSegment: segments[segments.startIndex + 1]) else {
-      return .gone
-    }
-    return make(value, state).map { .made($0, consumed: suffix == nil ? 2 : 3) } ?? .gone
+    self.init(child, RouteParts(name, value, suffix, make: make))
   }
 }
 
@@ -158,13 +134,12 @@ extension Route where Child: Routable {
   ///   - child: The child.
   ///   - name: The segment.
   ///   - make: Returns the child, or `nil` if it doesn't exist.
+  @inlinable
   public init(
     _ child: WritableKeyPath<State, Child?>, _ name: String,
     make: @escaping (_ state: State) -> Child?
   ) {
-    self.init(
-      child, pattern: [name], segments: { _ in [name] }, make: { Self.making($0, $1, name, make) },
-      continuation: .routable)
+    self.init(child, RouteParts(name, make: make).routable)
   }
 
   /// Creates a route with a fixed segment and a value of the child, for a child that continues the path.
@@ -174,14 +149,12 @@ extension Route where Child: Routable {
   ///   - name: The first segment.
   ///   - value: The property of the child that is the second segment.
   ///   - make: Returns the child for a value, or `nil` if it doesn't exist.
+  @inlinable
   public init<Value: RouteValue>(
     _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
     make: @escaping (_ value: Value, _ state: State) -> Child?
   ) {
-    self.init(
-      child, pattern: [name, LocationOutline.placeholder(value)],
-      segments: { [name, $0[keyPath: value].routeSegment] },
-      make: { Self.making($0, $1, name, nil, make) }, continuation: .routable)
+    self.init(child, RouteParts(name, value, make: make).routable)
   }
 
   /// Creates a route with a fixed segment, a value, and another fixed segment, for a child that continues the
@@ -193,13 +166,11 @@ extension Route where Child: Routable {
   ///   - value: The property of the child that is the second segment.
   ///   - suffix: The third segment.
   ///   - make: Returns the child for a value, or `nil` if it doesn't exist.
+  @inlinable
   public init<Value: RouteValue>(
     _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
     _ suffix: String, make: @escaping (_ value: Value, _ state: State) -> Child?
   ) {
-    self.init(
-      child, pattern: [name, LocationOutline.placeholder(value), suffix],
-      segments: { [name, $0[keyPath: value].routeSegment, suffix] },
-      make: { Self.making($0, $1, name, suffix, make) }, continuation: .routable)
+    self.init(child, RouteParts(name, value, suffix, make: make).routable)
   }
 }
