@@ -322,10 +322,12 @@ final class PageResponder: HTTPResponder, Sendable {
   }
 
   private static func page(status: HTTPStatus, _ body: HTTPBody) -> HTTPResponse {
-    var headers = HTTPHeaders(SecurityHeaders.page)
-    headers.append("Content-Type", "text/html; charset=utf-8")
-    return HTTPResponse(status: status, headers: headers, body: body)
+    HTTPResponse(status: status, headers: headers, body: body)
   }
+
+  /// The headers of an HTML page, which all pages share.
+  private static let headers = HTTPHeaders(
+    SecurityHeaders.page + [("Content-Type", "text/html; charset=utf-8")])
 
   /// Opens a form's token with the key of its session. Returns `nil` if the token isn't valid.
   func openToken(_ text: String?, _ session: SessionName) -> PageToken? {

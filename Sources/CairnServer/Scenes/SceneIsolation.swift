@@ -86,7 +86,8 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
 
   /// Runs the closures that were posted while the lock was held.
   private func workOff() {
-    while !posts.withLock(\.isEmpty) {
+    // A key path isn't resolved by the compiler here. It would take longer than the lock.
+    while !posts.withLock({ $0.isEmpty }) {
       // If another thread has the lock by now, it runs the closures.
       guard lock.tryEnter() else { return }
       while let body = posts.withLock({ $0.popFirst() }) { body() }

@@ -38,8 +38,7 @@ package struct RecencyList<Key: Hashable, Value> {
   /// Returns the value for `key`, and the time when it was last used. This doesn't count as a use.
   package func peek(_ key: Key) -> (value: Value, lastUsed: ContinuousClock.Instant)? {
     guard let place = places[key] else { return nil }
-    let entry = entries[Int(place)]
-    return entry.value.map { ($0, entry.lastUsed) }
+    return entries[Int(place)].value.map { ($0, entries[Int(place)].lastUsed) }
   }
 
   /// Uses `key` if it was last used at `earliest` or later.
@@ -94,16 +93,16 @@ package struct RecencyList<Key: Hashable, Value> {
   }
 
   private mutating func unlink(_ place: Int32) {
-    let entry = entries[Int(place)]
-    if entry.newer == Self.none {
-      newest = entry.older
+    let (newer, older) = (entries[Int(place)].newer, entries[Int(place)].older)
+    if newer == Self.none {
+      newest = older
     } else {
-      entries[Int(entry.newer)].older = entry.older
+      entries[Int(newer)].older = older
     }
-    if entry.older == Self.none {
-      oldest = entry.newer
+    if older == Self.none {
+      oldest = newer
     } else {
-      entries[Int(entry.older)].newer = entry.newer
+      entries[Int(older)].newer = newer
     }
   }
 
