@@ -87,7 +87,10 @@ let package = Package(
     ),
     .target(
       name: "CairnViews",
-      dependencies: ["CairnBytes", "CairnCases", "CairnFeatures", issueReporting, collections]
+      dependencies: [
+        "CairnBytes", "CairnCases", "CairnDependencies", "CairnFeatures", issueReporting,
+        collections,
+      ]
     ),
     // Connects the stores of reducers with views and screens. Models need neither.
     .target(
@@ -296,7 +299,8 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "CairnViewsTests", dependencies: ["Cairn", "CairnViews", issueReportingTestSupport]),
+      name: "CairnViewsTests",
+      dependencies: ["Cairn", "CairnDependencies", "CairnViews", issueReportingTestSupport]),
     .testTarget(name: "CairnBytesTests", dependencies: ["CairnBytes"]),
     .testTarget(
       name: "CairnHTTPTests",

@@ -13,11 +13,25 @@ package struct Template: Sendable {
   ///
   /// - Parameters:
   ///   - name: The template's name, which determines its optional and required slots.
-  ///   - text: The Mustache text, with slots and comments.
+  ///   - text: The Mustache text, with slots, comments, and public files.
   ///   - file: The name of the file in errors.
-  package init(_ name: TemplateName, text: String, file: String) throws(TemplateError) {
+  ///   - publicURL: Returns the URL of a public file, or `nil` if there is no such file.
+  package init(
+    _ name: TemplateName, text: String, file: String,
+    publicURL: (String) -> String? = { _ in nil }
+  ) throws(TemplateError) {
     let known = name.required + name.optional
-    for tag in try TemplateTags.scan(text, file: file) {
+    var text = text
+    let tags = try TemplateTags.scan(text, file: file)
+    // From the end, so that the ranges of the other tags stay valid.
+    for tag in tags.reversed() {
+      guard let publicFile = tag.publicFile else { continue }
+      guard let url = publicURL(publicFile) else {
+        throw TemplateError(file: file, line: tag.line, reason: .noPublicFile(publicFile))
+      }
+      text.replaceSubrange(tag.range, with: url)
+    }
+    for tag in tags where tag.publicFile == nil {
       guard !tag.isUnsupported else {
         throw TemplateError(
           file: file, line: tag.line, reason: .unsupportedTag("{{\(tag.content)}}"))

@@ -11,6 +11,8 @@ package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible
     case unknownSlot(String, known: [String])
     /// A required slot is missing.
     case missingSlot(String)
+    /// No public folder has a file with this name.
+    case noPublicFile(String)
     /// A tag isn't a slot or a comment, such as a section or a partial.
     case unsupportedTag(String)
   }
@@ -42,9 +44,11 @@ package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible
       "this template has no slot '\(name)'. Use one of \(known.joined(separator: ", "))"
     case .missingSlot(let name):
       "the template lacks the required slot {{{\(name)}}}"
+    case .noPublicFile(let name):
+      "there is no public file '\(name)'. Add it to a folder that you pass with --public"
     case .unsupportedTag(let tag):
-      "\(tag) isn't supported. A template can contain only slots {{{name}}} and comments "
-        + "{{! … }}"
+      "\(tag) isn't supported. A template can contain only slots {{{name}}}, URLs of public files "
+        + "{{{public/name}}}, and comments {{! … }}"
     }
   }
 }

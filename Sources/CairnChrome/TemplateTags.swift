@@ -7,6 +7,16 @@ enum TemplateTags {
     /// The text between the braces, without spaces, the third brace, and `&`.
     let content: String
     let line: Int
+    /// The range of the tag with its braces.
+    let range: Range<String.Index>
+
+    /// The name of a file in `Public/` if the tag is for its URL, as in `{{{public/own.css}}}`.
+    var publicFile: String? {
+      content.hasPrefix(Self.publicFolder)
+        ? String(content.dropFirst(Self.publicFolder.count)) : nil
+    }
+
+    private static let publicFolder = "public/"
 
     /// Whether the tag isn't just the name of a slot.
     var isUnsupported: Bool {
@@ -32,7 +42,9 @@ enum TemplateTags {
       if isTriple || inside.first != "!" {
         var content = inside.trimmed
         if !isTriple, content.first == "&" { content = content.dropFirst().trimmed }
-        tags.append(Tag(content: String(content), line: line))
+        tags.append(
+          Tag(
+            content: String(content), line: line, range: open.lowerBound..<close.upperBound))
       }
       line += inside.count(where: \.isNewline)
       rest = rest[close.upperBound...]

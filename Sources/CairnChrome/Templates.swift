@@ -13,10 +13,15 @@ package struct Templates: Sendable {
   /// - Parameters:
   ///   - files: The package's own templates, by the names of their files.
   ///   - directories: The application's folders. Later folders override earlier ones.
-  package init(files: [String: [UInt8]], directories: [URL]) throws(TemplateError) {
+  ///   - publicURL: Returns the URL of a public file, or `nil` if there is no such file.
+  package init(
+    files: [String: [UInt8]], directories: [URL], publicURL: (String) -> String?
+  ) throws(TemplateError) {
     var templates: [TemplateName: Template] = [:]
     for name in TemplateName.allCases {
-      templates[name] = try Self.load(name, files: files, directories: directories)
+      let source = try Self.source(of: name, files: files, directories: directories)
+      templates[name] = try Template(
+        name, text: source.text, file: source.file, publicURL: publicURL)
     }
     self.templates = templates
   }
@@ -31,30 +36,31 @@ package struct Templates: Sendable {
       confirmation: self[.confirmation])
   }
 
-  private static func load(
-    _ name: TemplateName, files: [String: [UInt8]], directories: [URL]
-  ) throws(TemplateError) -> Template {
+  /// Returns the text of a template, and the name of its file for errors.
+  private static func source(
+    of name: TemplateName, files: [String: [UInt8]], directories: [URL]
+  ) throws(TemplateError) -> (text: String, file: String) {
     for directory in directories.reversed() {
       let file = directory.appendingPathComponent(name.fileName, isDirectory: false)
       guard FileManager.default.fileExists(atPath: file.path) else { continue }
       guard let data = try? Data(contentsOf: file) else {
         throw TemplateError(file: file.path, reason: .unreadable)
       }
-      return try template(name, data, file: file.path)
+      return (try text(data, file: file.path), file.path)
     }
     guard let bytes = files[name.fileName] else {
       throw TemplateError(
         file: name.fileName, reason: .notFound(directories: directories.map(\.path)))
     }
-    return try template(name, bytes, file: name.fileName)
+    return (try text(bytes, file: name.fileName), name.fileName)
   }
 
-  private static func template(
-    _ name: TemplateName, _ bytes: some Sequence<UInt8>, file: String
-  ) throws(TemplateError) -> Template {
+  private static func text(
+    _ bytes: some Sequence<UInt8>, file: String
+  ) throws(TemplateError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TemplateError(file: file, reason: .unreadable)
     }
-    return try Template(name, text: text, file: file)
+    return text
   }
 }

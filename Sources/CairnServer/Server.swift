@@ -11,6 +11,7 @@ import CairnReducers
 import CairnSecurity
 public import CairnSessions
 import CairnTemplates
+import CairnViews
 import Foundation
 public import Logging
 import ServiceLifecycle
@@ -86,7 +87,8 @@ public final class Server: Sendable {
         directories: settings.publicDirectories.map { URL(filePath: $0) })
       templates = try Templates(
         files: CairnTemplates.files,
-        directories: settings.templateDirectory.map { [URL(filePath: $0)] } ?? [])
+        directories: settings.templateDirectory.map { [URL(filePath: $0)] } ?? []
+      ) { [files] in files.contains($0) ? files.url(for: $0) : nil }
     } catch {
       throw ServerError("\(error)")
     }
@@ -98,6 +100,7 @@ public final class Server: Sendable {
         $0.defaultFileStorage = surrounding.defaultFileStorage
         $0.defaultInMemoryStorage = surrounding.defaultInMemoryStorage
       }
+      $0.publicFiles = PublicFiles(contains: { files.contains($0) }, url: { files.url(for: $0) })
       prepareDependencies(&$0)
     } operation: {
       DependencyValues._current

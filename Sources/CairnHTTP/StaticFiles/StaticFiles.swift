@@ -64,6 +64,9 @@ public struct StaticFiles: Sendable {
   /// The names of all files in no particular order, such as `cairn.css` and `fonts/text.woff2`.
   public var names: [String] { Array(urlsByName.keys) }
 
+  /// Returns whether there is a file with a name.
+  public func contains(_ name: String) -> Bool { urlsByName[name] != nil }
+
   /// Returns the URL of a file with its current content.
   ///
   /// For an unknown name, this is the URL that the file would have, which responds with 404.

@@ -1,29 +1,50 @@
+import CairnDependencies
+
 /// An image.
 public struct Image: _PrimitiveView {
-  let source: String
-  let alternative: String
+  private enum Source {
+    case url(String)
+    /// The name of a file in `Public/`.
+    case file(String)
+  }
+
+  private let source: Source
+  private let alternative: String
 
   /// Creates an image from a URL.
   /// - Parameters:
   ///   - url: The URL of the image.
   ///   - alt: A description of the image for people who can't see it.
-  public init(url: String, alt: String) {
-    source = url
-    alternative = alt
-  }
+  public init(url: String, alt: String) { self.init(.url(url), alt: alt) }
 
   /// Creates an image from a file in `Public/`.
-  public init(_ name: String, alt: String) { self.init(url: "/public/" + name, alt: alt) }
+  ///
+  /// The page contains the URL from ``PublicFiles``. Browsers keep the image until the file changes.
+  public init(_ name: String, alt: String) { self.init(.file(name), alt: alt) }
 
   /// Creates a decorative image from a file in `Public/`, without a description.
   public init(decorative name: String) { self.init(name, alt: "") }
+
+  private init(_ source: Source, alt: String) {
+    self.source = source
+    alternative = alt
+  }
+
+  private var url: String {
+    switch source {
+    case .url(let url): return SafeURL.checked(url)
+    case .file(let name):
+      @Dependency(\.publicFiles) var publicFiles
+      return publicFiles.url(for: name)
+    }
+  }
 
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard renderer.isWriting else { return }
     let row = renderer.openRow()
     renderer.open("<img")
     renderer.write(" src=\"")
-    renderer.write(attribute: SafeURL.checked(view.source))
+    renderer.write(attribute: view.url)
     renderer.write("\" alt=\"")
     renderer.write(attribute: view.alternative)
     renderer.write("\">")

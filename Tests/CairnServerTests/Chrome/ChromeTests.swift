@@ -26,6 +26,15 @@ import Testing
     return directory
   }
 
+  /// Reads templates, with the URLs of the package's public files.
+  func templates(
+    _ files: [String: [UInt8]] = [:], in directories: [URL]
+  ) throws(TemplateError) -> Templates {
+    try Templates(files: files, directories: directories) {
+      CairnPublic.files[$0] == nil ? nil : "/public/1-\($0)"
+    }
+  }
+
   func text(_ pieces: [Chrome.Piece]) -> String {
     pieces.map { piece in
       if case .bytes(let bytes) = piece { String(decoding: bytes, as: UTF8.self) } else { "" }
@@ -35,7 +44,7 @@ import Testing
   @Test func `Templates in later folders override those in earlier folders`() throws {
     let own = try directory("own")
     let application = try directory("application", [.bar, .error])
-    let templates = try Templates(files: [:], directories: [own, application])
+    let templates = try templates(in: [own, application])
     for name in TemplateName.allCases {
       let from = name == .bar || name == .error ? "application" : "own"
       #expect(text(templates[name]) == "\(from) \(name.rawValue) ")
@@ -45,7 +54,7 @@ import Testing
   @Test func `The error for a missing template names its file`() throws {
     let directory = try directory("own", TemplateName.allCases.filter { $0 != .cover })
     let error = #expect(throws: TemplateError.self) {
-      try Templates(files: [:], directories: [directory])
+      try templates(in: [directory])
     }
     #expect(
       error?.description == "cover.mustache: the template wasn't found in \(directory.path)")
@@ -57,18 +66,18 @@ import Testing
     let file = application.appendingPathComponent("sheet.mustache")
     try Data("{{{nonsense}}}".utf8).write(to: file)
     let error = #expect(throws: TemplateError.self) {
-      try Templates(files: [:], directories: [own, application])
+      try templates(in: [own, application])
     }
     #expect(error?.file == file.path)
     try Data([0xff, 0xfe]).write(to: file)
     let unreadable = #expect(throws: TemplateError.self) {
-      try Templates(files: [:], directories: [own, application])
+      try templates(in: [own, application])
     }
     #expect(unreadable?.reason == .unreadable)
   }
 
   @Test func `The package's templates are valid`() throws {
-    let templates = try Templates(files: CairnTemplates.files, directories: [])
+    let templates = try templates(CairnTemplates.files, in: [])
     for name in TemplateName.allCases {
       #expect(templates[name].count > name.required.count)
     }
@@ -76,9 +85,10 @@ import Testing
 
   @Test func `An application's template replaces the package's template`() throws {
     let application = try directory("application", [.bar])
-    let templates = try Templates(files: CairnTemplates.files, directories: [application])
+    let templates = try templates(CairnTemplates.files, in: [application])
     #expect(text(templates[.bar]) == "application bar ")
     #expect(!text(templates[.error]).hasPrefix("application"))
+    #expect(text(templates[.error]).contains("href=\"/public/1-favicon.svg\""))
   }
 
   @Test func `The embedded files are the same as the files in the folders`() throws {

@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct TemplateTests {
   func template(_ text: String, _ name: TemplateName = .bar) throws(TemplateError) -> Template {
-    try Template(name, text: text, file: "bar.mustache")
+    try Template(name, text: text, file: "bar.mustache") {
+      $0 == "own.css" ? "/public/own.1a.css" : nil
+    }
   }
 
   /// Returns the template as text, with each slot as its name in brackets.
@@ -26,6 +28,20 @@ import Testing
         .slot(.toolbar), .bytes(Array("é".utf8)),
       ])
     #expect(text(template) == "<b>[back][title]</b>\n[toolbar]é")
+  }
+
+  @Test func `A public file becomes its URL with the hash of its content`() throws {
+    let template = try template(
+      """
+      {{back}}{{title}}{{toolbar}}<a href="{{{public/own.css}}}">{{{ public/own.css }}}</a>
+      {{! {{{public/missing.css }}{{public/own.css}}
+      """)
+    #expect(
+      text(template)
+        == """
+        [back][title][toolbar]<a href="/public/own.1a.css">/public/own.1a.css</a>
+        /public/own.1a.css
+        """)
   }
 
   @Test func `Comments are removed`() throws {
@@ -70,8 +86,17 @@ import Testing
     ),
     (
       "{{!\n}}{{back}}\n{{#title}}{{title}}{{/title}}{{toolbar}}",
-      "bar.mustache:3: {{#title}} isn't supported. A template can contain only slots {{{name}}} "
-        + "and comments {{! … }}"
+      "bar.mustache:3: {{#title}} isn't supported. A template can contain only slots {{{name}}}, "
+        + "URLs of public files {{{public/name}}}, and comments {{! … }}"
+    ),
+    (
+      "{{back}}{{title}}{{toolbar}}\n<img src=\"{{{public/Own.css}}}\">",
+      "bar.mustache:2: there is no public file 'Own.css'. Add it to a folder that you pass with "
+        + "--public"
+    ),
+    (
+      "{{back}}{{title}}{{toolbar}}{{{public/}}}",
+      "bar.mustache:1: there is no public file ''. Add it to a folder that you pass with --public"
     ),
     ("{{back}}\n{{title", "bar.mustache:2: the template isn't valid Mustache: a tag isn't closed"),
   ])
