@@ -114,6 +114,9 @@ function giveUp() {
   addEventListener("popstate", reload)
 }
 
+/** The URL of the stream, below the same prefix as this script. Servers that share an origin have different ones. */
+export const stream = new URL("../~live", import.meta.url).href
+
 /** Whether the server has answered since the job began. */
 let isAnswered = false
 
@@ -147,7 +150,7 @@ export async function ask(url, options) {
       await new Promise((resolve) => setTimeout(resolve, jitter(pause)))
       // A proxy may want to see the user first, for example to sign them in.
       /** @type {Partial<Answer>} */
-      const { type } = await get("/~live", { method: "HEAD", redirect: "manual" }).catch(() => ({}))
+      const { type } = await get(stream, { method: "HEAD", redirect: "manual" }).catch(() => ({}))
       if (type === "opaqueredirect") reload()
       // If the server is available, a browser waits longer than the script.
       if (type && error.name === "TimeoutError") throw error

@@ -2,7 +2,7 @@
 // What the tabs of a browser share. Each tab has its own scene, and one tab receives the server's changes for all of
 // them. In a browser without locks, each tab has its own stream, and scenes aren't coordinated.
 
-import { dataset, jitter } from "./queue.js"
+import { dataset, jitter, stream } from "./queue.js"
 
 /** How long a tab waits for the lock of its scene. A page that's being left releases the lock within this time. If
  * another tab keeps the lock, users hardly notice the delay. */
@@ -50,8 +50,8 @@ export async function own(scene) {
 
 // MARK: Changes that the server pushes
 
-const name = "cairn-live"
-const channel = navigator.locks && new BroadcastChannel(name)
+// The lock and the channel have the name of the stream, so that servers on one origin don't share them.
+const channel = navigator.locks && new BroadcastChannel(stream)
 /** @type {(() => void) | null | undefined} */
 let stop
 /** @type {(message: any) => void} */
@@ -78,7 +78,7 @@ export function listen(isNeeded, onOpen, onEvent) {
   } else if (channel) {
     const wanted = new AbortController()
     channel.onmessage = ({ data }) => stop && handle(data)
-    navigator.locks.request(name, { signal: wanted.signal }, () => new Promise(read)).catch(() => {})
+    navigator.locks.request(stream, { signal: wanted.signal }, () => new Promise(read)).catch(() => {})
     let release = () => wanted.abort()
     stop = () => release()
     /** @param {(value?: any) => void} done */
@@ -104,7 +104,7 @@ function open(send) {
   let timer
   let pause = FIRST_REOPEN_MS
   const begin = () => {
-    source = new EventSource("/~live")
+    source = new EventSource(stream)
     source.onopen = () => {
       pause = FIRST_REOPEN_MS
       delete dataset.offline

@@ -7,7 +7,9 @@ import Synchronization
 
 /// An application at a path of the server, with its endpoints.
 public struct Mount: Sendable {
-  /// The path segments in front of the application's locations.
+  /// The path below the server's prefix, which identifies the application in stored scenes and recordings.
+  package let path: String
+  /// The path segments in front of the application's locations, including the server's prefix.
   package let prefix: Location
   /// The path in front of the application's locations, with a trailing slash.
   package let root: String
@@ -26,17 +28,35 @@ public struct Mount: Sendable {
   ///   - app: The application's type. The server creates an instance for each scene.
   public init<A: App>(_ path: String, _ app: A.Type) {
     let prefix = Location(path.split(separator: "/").map(String.init))
-    self.prefix = prefix
-    endpoints = A.endpoints.map { $0.prefixed(by: prefix) }
-    root = prefix.segments.isEmpty ? "/" : prefix.path + "/"
-    identity = StableHash.of(prefix.path)
-    application = app
-    make = {
+    self.init(
+      path: prefix.path, prefix: prefix, application: app,
+      endpoints: A.endpoints.map { $0.prefixed(by: prefix) }
+    ) {
       let stores = RootStores()
       var page = RootStores.$current.withValue(stores) { A().body._page }
       page.keepStores(stores.all)
       return page
     }
+  }
+
+  private init(
+    path: String, prefix: Location, application: any App.Type, endpoints: [Endpoint],
+    make: @escaping @Sendable () -> ScenePage
+  ) {
+    self.path = path
+    self.prefix = prefix
+    self.application = application
+    self.endpoints = endpoints
+    self.make = make
+    root = prefix.segments.isEmpty ? "/" : prefix.path + "/"
+    identity = StableHash.of(prefix.path)
+  }
+
+  /// Returns the application below another path.
+  package func prefixed(by outer: Location) -> Mount {
+    Mount(
+      path: path, prefix: prefix.prefixed(by: outer), application: application,
+      endpoints: endpoints.map { $0.prefixed(by: outer) }, make: make)
   }
 }
 

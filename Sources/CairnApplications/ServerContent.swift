@@ -1,4 +1,5 @@
 package import CairnEndpoints
+package import CairnScreens
 
 /// The applications and endpoints of a server, which ``ServerBuilder`` collects.
 public struct ServerContent: Sendable {
@@ -9,4 +10,11 @@ public struct ServerContent: Sendable {
 
   /// All endpoints, including those of the applications.
   package var allEndpoints: [Endpoint] { endpoints + mounts.flatMap(\.endpoints) }
+
+  /// Returns the content below a path.
+  package func prefixed(by prefix: Location) -> ServerContent {
+    ServerContent(
+      mounts: mounts.map { $0.prefixed(by: prefix) },
+      endpoints: endpoints.map { $0.prefixed(by: prefix) })
+  }
 }

@@ -4,14 +4,14 @@ import Synchronization
 
 /// Responds to the health checks of load balancers and service managers.
 ///
-/// - `/~health` responds with 200 if the server and its session store work (liveness).
+/// - `/~health`, below the server's prefix, responds with 200 if the server and its session store work (liveness).
 /// - `/~ready` responds with 200 if the server should also get requests of users (readiness). The checks of the
 ///   application must pass.
 package final class HealthResponder: Sendable {
   /// The path for liveness. The tilde keeps it apart from the locations of applications.
-  package static let healthPath = "/~health"
+  private let healthPath: String
   /// The path for readiness.
-  package static let readyPath = "/~ready"
+  private let readyPath: String
 
   private enum Phase: UInt8, AtomicRepresentable {
     case starting, serving, stopping
@@ -25,7 +25,11 @@ package final class HealthResponder: Sendable {
   private let checks: HealthChecks
   private let checkStore: StoreCheck
 
-  package init(checks: HealthChecks, checkStore: @escaping StoreCheck) {
+  package init(
+    checks: HealthChecks, prefix: PathPrefix = .none, checkStore: @escaping StoreCheck
+  ) {
+    healthPath = prefix.path + "/~health"
+    readyPath = prefix.path + "/~ready"
     self.checks = checks
     self.checkStore = checkStore
   }
@@ -40,8 +44,8 @@ package final class HealthResponder: Sendable {
 
   /// Returns the answer to a health check, or `nil` if the request is for another path.
   package func answer(to request: HTTPRequest) -> HTTPAnswer? {
-    let isReadiness = request.rawPath.hasSameBytes(as: Self.readyPath)
-    guard isReadiness || request.rawPath.hasSameBytes(as: Self.healthPath) else { return nil }
+    let isReadiness = request.rawPath.hasSameBytes(as: readyPath)
+    guard isReadiness || request.rawPath.hasSameBytes(as: healthPath) else { return nil }
     switch phase.load(ordering: .relaxed) {
     case .stopping: return .now(Self.unwell("stopping"))
     case .starting where isReadiness: return .now(Self.unwell("starting"))

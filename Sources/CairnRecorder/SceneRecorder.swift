@@ -63,7 +63,7 @@ package final class SceneRecorder {
     time = now()
     states = page.encodedStates()
     head = Journal.Head(
-      mount: mount.prefix.path, application: String(reflecting: mount.application), date: time,
+      mount: mount.path, application: String(reflecting: mount.application), date: time,
       location: page.location().url, stores: page.storeHeads,
       states: states)
     if let state = page.snapshot() {

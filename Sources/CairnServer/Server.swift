@@ -8,6 +8,7 @@ public import CairnHealth
 import CairnPublic
 import CairnRecorder
 import CairnReducers
+import CairnScreens
 import CairnSecurity
 public import CairnSessions
 import CairnTemplates
@@ -74,6 +75,9 @@ public final class Server: Sendable {
       throw ServerError(
         "'\(text)' isn't an origin. Use one such as https://example.org.")
     }
+    guard let prefix = PathPrefix(settings.pathPrefix) else {
+      throw ServerError("'\(settings.pathPrefix)' isn't a path prefix. Use one such as /shop.")
+    }
     let proxies = try Self.networks(settings.trustedProxies)
     let secret: ServerSecret
     let files: StaticFiles
@@ -84,7 +88,8 @@ public final class Server: Sendable {
         ?? settings.secretBytes.flatMap { ServerSecret($0) } ?? ServerSecret()
       files = try StaticFiles(
         files: CairnPublic.files,
-        directories: settings.publicDirectories.map { URL(filePath: $0) })
+        directories: settings.publicDirectories.map { URL(filePath: $0) },
+        prefix: prefix.path + "/public")
       templates = try Templates(
         files: CairnTemplates.files,
         directories: settings.templateDirectory.map { [URL(filePath: $0)] } ?? []
@@ -105,13 +110,13 @@ public final class Server: Sendable {
     } operation: {
       DependencyValues._current
     }
-    let content = mounts()
-    let endpoints = try Self.endpoints(of: content, logger)
+    let content = mounts().prefixed(by: Location(prefix.segments))
+    let endpoints = try Self.endpoints(of: content, below: prefix, logger)
     let metrics = Metrics(hasPort: settings.metricsPort != nil)
     let store = WatchedStore(sessions, metrics: metrics, logger: logger)
     let pages = PageResponder(
-      mounts: content.mounts, files: files, templates: templates, settings: settings, store: store,
-      secret: secret,
+      mounts: content.mounts, prefix: prefix, files: files, templates: templates,
+      settings: settings, store: store, secret: secret,
       origin: origin, dependencies: dependencies,
       recorder: settings.recordsScenes ? JournalRecorder(limit: settings.recordingLimit) : nil,
       logger: logger, metrics: metrics)
@@ -142,7 +147,7 @@ public final class Server: Sendable {
     edge = Edge(
       pages: pages, endpoints: endpoints,
       health: HealthResponder(
-        checks: HealthChecks(checks, dependencies: dependencies, logger: logger),
+        checks: HealthChecks(checks, dependencies: dependencies, logger: logger), prefix: prefix,
         checkStore: store.check),
       hosts: HostCheck(settings: settings, origin: origin), logger: logger,
       tracer: RequestTracer())
@@ -171,11 +176,11 @@ public final class Server: Sendable {
   }
 
   private static func endpoints(
-    of content: ServerContent, _ logger: Logger
+    of content: ServerContent, below prefix: PathPrefix, _ logger: Logger
   ) throws(ServerError) -> EndpointResponder? {
     let log = LogRate(logger: logger)
     do throws(EndpointTable.Mistake) {
-      return try EndpointResponder(content.allEndpoints) { endpoint, error in
+      return try EndpointResponder(content.allEndpoints, prefix: prefix) { endpoint, error in
         log.log(.error, kind: endpoint, "\(endpoint) failed: \(LogLine.singleLine("\(error)"))")
       }
     } catch {
@@ -209,6 +214,12 @@ public final class Server: Sendable {
 
   /// The number of open event streams.
   package var streamCount: Int { pages.streams.count }
+
+  /// The URL of the start page, as a process on the same machine can request it.
+  private var url: String {
+    let prefix = pages.prefix.path
+    return prefix.isEmpty ? http.url : "\(http.url)\(prefix)"
+  }
 
   /// The port that the server listens on.
   public var port: Int { http.port }
@@ -258,7 +269,7 @@ public final class Server: Sendable {
   private func logStart() {
     let process = ProcessInfo.processInfo
     var metadata: Logger.Metadata = [
-      "process": "\(process.processIdentifier)", "url": "\(http.url)",
+      "process": "\(process.processIdentifier)", "url": "\(url)",
       "sessions": "\(storeDescription)",
     ]
     if let metricsServer { metadata["metrics"] = "\(metricsServer.url)\(MetricsResponder.path)" }
@@ -322,7 +333,7 @@ public final class Server: Sendable {
 
     func run() async throws {
       try server.start()
-      onStart(server.http.url)
+      onStart(server.url)
       try await gracefulShutdown()
       await server.stop()
     }

@@ -15,16 +15,22 @@ package struct EndpointResponder: Sendable {
   }
 
   private let table: EndpointTable
+  /// The beginning of the paths that belong to the server.
+  private let reserved: String
   private let report: @Sendable (_ endpoint: String, any Error) -> Void
 
   /// Creates a responder, or returns `nil` if there are no endpoints.
-  /// - Parameter report: Logs an error that an endpoint has thrown.
+  /// - Parameters:
+  ///   - endpoints: The endpoints with their whole paths.
+  ///   - prefix: The path below which the server serves everything.
+  ///   - report: Logs an error that an endpoint has thrown.
   package init?(
-    _ endpoints: [Endpoint],
+    _ endpoints: [Endpoint], prefix: PathPrefix = .none,
     report: @escaping @Sendable (_ endpoint: String, any Error) -> Void
   ) throws(EndpointTable.Mistake) {
     guard !endpoints.isEmpty else { return nil }
     table = try EndpointTable(endpoints)
+    reserved = prefix.path + "/~"
     self.report = report
   }
 
@@ -34,7 +40,7 @@ package struct EndpointResponder: Sendable {
   private func find(_ request: HTTPRequest) -> EndpointTable.Finding {
     // These paths belong to the server. The target can also be `*`, or unreadable.
     guard request.rawPath.utf8.first == UInt8(ascii: "/"),
-      !request.rawPath.utf8.starts(with: "/~".utf8),
+      !request.rawPath.utf8.starts(with: reserved.utf8),
       table.mayContain(rawPath: request.rawPath),
       let location = Location(path: request.rawPath)
     else { return .none }

@@ -21,6 +21,8 @@ package enum RejectionReason: String, Sendable {
   case storeFailing = "the session store is failing"
   case unavailable = "the server is busy"
   case stopping = "the server is stopping"
+  /// The proxy has probably removed the prefix.
+  case outsidePrefix = "its path isn't below --prefix, which the proxy must pass on"
   case tooSlow = "its connection was too slow and was closed"
 
   /// Returns the usual reason for an error, or `nil` if the error isn't a rejection.

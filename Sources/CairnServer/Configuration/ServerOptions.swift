@@ -27,6 +27,12 @@ public struct ServerOptions: ParsableArguments {
   private var origin: String?
 
   @Option(
+    help: ArgumentHelp(
+      "The path below which the server serves everything, such as /shop, if servers share a host. "
+        + "[CAIRN_PREFIX]", valueName: "path"))
+  private var prefix: String?
+
+  @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
       "A proxy whose Forwarded or X-Forwarded headers are trusted: an address or a network such as "
@@ -186,6 +192,8 @@ public struct ServerOptions: ParsableArguments {
     settings.host = try value(host, "host") { try $0.host() } ?? settings.host
     settings.port = try value(port, "port") { try $0.port() } ?? settings.port
     settings.publicOrigin = try value(origin, "origin") { try $0.origin() }
+    settings.pathPrefix =
+      try value(prefix, "prefix") { try $0.pathPrefix() } ?? settings.pathPrefix
     settings.trustedProxies =
       trustedProxy.isEmpty
       ? try value(nil, "trusted-proxies") { try $0.networks() } ?? []

@@ -14,6 +14,12 @@ public struct ServerSettings: Hashable, Sendable {
   /// With `https`, browsers send the cookie only over secure connections. If this is `nil`, the origin is `http` and
   /// the host of the request, or the origin that a trusted proxy reports.
   public var publicOrigin: String?
+  /// The path below which the server serves everything, such as `/shop`, so that several servers can share a host.
+  ///
+  /// It's in front of the paths of applications, endpoints, public files, and health checks. The proxy must pass on
+  /// requests with this path. The session cookie is limited to it. The default is empty, for a server that has a host
+  /// of its own.
+  public var pathPrefix = ""
   /// The proxies that are trusted to report their clients, in `Forwarded` or in `X-Forwarded-For`, `X-Forwarded-Proto`,
   /// and `X-Forwarded-Host`.
   ///

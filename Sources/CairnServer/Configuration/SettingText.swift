@@ -52,6 +52,13 @@ struct SettingText {
     return origin.description
   }
 
+  func pathPrefix() throws -> String {
+    guard let prefix = PathPrefix(text) else {
+      throw problem("isn't a path prefix. Use a path of plain characters, such as /shop")
+    }
+    return prefix.path
+  }
+
   func port() throws -> UInt16 {
     guard isDigits, let port = UInt16(text) else {
       throw problem("isn't a port. Use a number from 0 to 65535")

@@ -48,7 +48,7 @@ extension PageResponder {
   /// Restores a scene from the store. Returns `nil` if it can't be read, or if its application is no longer served.
   func restoreScene(_ stored: StoredScene, of session: Session) -> LiveScene? {
     guard let snapshot = SceneSnapshot(encoded: stored.payload),
-      let mount = mounts.first(where: { $0.prefix.path == snapshot.mount })
+      let mount = mounts.first(where: { $0.path == snapshot.mount })
     else {
       logger.notice(
         "Can't restore \(stored): it has an unknown version, or its application is no longer served"

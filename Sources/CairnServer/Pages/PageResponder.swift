@@ -15,6 +15,10 @@ import Synchronization
 /// Responds to requests for static files, pages, and forms.
 final class PageResponder: HTTPResponder, Sendable {
   let mounts: [Mount]
+  /// The path below which the server serves everything.
+  let prefix: PathPrefix
+  /// The path of the stream.
+  private let streamPath: String
   let files: StaticFiles
   let chrome: Chrome
   let errorPage: ErrorPage
@@ -55,9 +59,10 @@ final class PageResponder: HTTPResponder, Sendable {
   let placesSaid = Mutex<Set<String>>([])
 
   init(
-    mounts: [Mount], files: StaticFiles, templates: Templates, settings: ServerSettings,
-    store: any SessionStore, secret: ServerSecret, origin: Origin?, dependencies: DependencyValues,
-    recorder: JournalRecorder? = nil, logger: Logger, metrics: Metrics? = nil
+    mounts: [Mount], prefix: PathPrefix = .none, files: StaticFiles, templates: Templates,
+    settings: ServerSettings, store: any SessionStore, secret: ServerSecret, origin: Origin?,
+    dependencies: DependencyValues, recorder: JournalRecorder? = nil, logger: Logger,
+    metrics: Metrics? = nil
   ) {
     self.recorder = recorder
     self.metrics = metrics
@@ -65,6 +70,8 @@ final class PageResponder: HTTPResponder, Sendable {
     streams = LiveStreams(
       limit: max(1, settings.maximumConnections / 2), pause: settings.streamPause)
     self.mounts = mounts
+    self.prefix = prefix
+    streamPath = prefix.path + LiveStream.path
     self.files = files
     chrome = templates.chrome
     self.dependencies = dependencies
@@ -75,6 +82,7 @@ final class PageResponder: HTTPResponder, Sendable {
     regionKey = RegionHash.Key(secret.bytes(for: .regions))
     errorPage = ErrorPage(
       template: templates[.error], stylesheet: stylesheet,
+      home: prefix == .none ? "/" : prefix.path,
       mark: settings.hasOwnMark ? files.url(for: ApplicationMark.fileName) : nil)
     let keeper = SceneKeeper(
       store: store,
@@ -114,8 +122,9 @@ final class PageResponder: HTTPResponder, Sendable {
     workload = Workload(logger: logger) { Self.busy(errorPage) }
     let sessionKey = secret.key(for: .session)
     cookie = SessionCookie(
-      port: settings.port, isSecure: origin?.scheme == "https", key: sessionKey)
-    secureCookie = SessionCookie(port: settings.port, isSecure: true, key: sessionKey)
+      port: settings.port, isSecure: origin?.scheme == "https", key: sessionKey, prefix: prefix)
+    secureCookie = SessionCookie(
+      port: settings.port, isSecure: true, key: sessionKey, prefix: prefix)
     originCheck = OriginCheck(publicOrigin: origin)
     settleLimit = settings.settleLimit
     pageLimit = settings.maximumBytesInFlight
@@ -131,7 +140,7 @@ final class PageResponder: HTTPResponder, Sendable {
   func respond(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     let file = files.response(to: request) { errorResponse(status: $0, request: request) }
     if let file { return .now(file) }
-    if request.isRead, request.rawPath.hasSameBytes(as: LiveStream.path) {
+    if request.isRead, request.rawPath.hasSameBytes(as: streamPath) {
       return stream(to: request)
     }
     guard (request.query ?? "").utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.itemLimit
@@ -140,7 +149,9 @@ final class PageResponder: HTTPResponder, Sendable {
     }
     let query = Location.items(request.query ?? "")
     guard let (mount, location) = mounts.match(Location(request, query)) else {
-      return .now(errorResponse(status: .notFound, request: request))
+      var response = errorResponse(status: .notFound, request: request)
+      if !prefix.contains(rawPath: request.rawPath) { response.rejection = .outsidePrefix }
+      return .now(response)
     }
     trace?.found(mount.prefix.path)
     if request.isRead { return get(request, query, mount, location, in: trace) }

@@ -50,7 +50,7 @@ public struct ReplayOptions: ParsableArguments {
     let dependencies = Replay.dependencies(prepareDependencies)
     do {
       let journal = try Journal(bytes: bytes)
-      guard let mount = mounts.first(where: { $0.prefix.path == journal.head.mount }) else {
+      guard let mount = mounts.first(where: { $0.path == journal.head.mount }) else {
         throw JournalError(
           "It was recorded at \(journal.head.mount), but no application is at that path.")
       }

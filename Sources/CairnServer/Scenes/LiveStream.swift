@@ -14,7 +14,7 @@ final class LiveStream: Sendable {
   let client: AddressGroup?
   let body: HTTPStream
 
-  /// The path of the stream. The tilde distinguishes it from the locations of applications.
+  /// The path of the stream, below the server's prefix. The tilde distinguishes it from the locations of applications.
   static let path = "/~live"
 
   /// - Parameter onEnd: Called once, when the browser has disconnected.

@@ -65,13 +65,13 @@ final class SceneRuntime {
     self.record = record
     self.recorder = recorder
     self.onEvent = onEvent
-    durable = SceneSnapshot(mount: mount.prefix.path, location: "/")
+    durable = SceneSnapshot(mount: mount.path, location: "/")
   }
 
   /// Restores a snapshot. If its state can't be read completely, its location is opened.
   func resume(_ snapshot: SceneSnapshot) {
     durable = snapshot
-    durable.mount = mount.prefix.path
+    durable.mount = mount.path
     if page.coder == nil { durable.history = SceneHistory() }
     let decoded = snapshot.state?.bytes.flatMap { page.coder?.decode($0) }
     if let decoded { restore(decoded.state) }

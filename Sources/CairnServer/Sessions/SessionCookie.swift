@@ -1,3 +1,4 @@
+package import CairnHTTP
 package import CairnSecurity
 
 /// The cookie with a session's name. It defines the cookie's own name and attributes, and how to parse it.
@@ -8,7 +9,12 @@ package import CairnSecurity
 package final class SessionCookie: Sendable {
   /// The cookie's name, which is `__Host-cairn` under TLS, and `cairn-PORT` otherwise. Cookies don't depend on ports,
   /// and two servers on one machine must not overwrite each other's cookies.
+  ///
+  /// Under a prefix such as `/shop`, the names are `__Secure-cairn-shop` and `cairn-PORT-shop`. Browsers require
+  /// `__Host-` cookies to have the path `/`. Servers whose prefixes are nested have different names.
   package let name: String
+  /// The path of the requests that contain the cookie.
+  private let path: String
   package let isSecure: Bool
   /// The lifetime of the cookie, in seconds. Browsers cap it at 400 days.
   package let maxAge: Int
@@ -26,9 +32,17 @@ package final class SessionCookie: Sendable {
 
   /// - Parameter key: The secret's key for ``ServerSecret/Purpose/session``.
   package init(
-    port: UInt16, isSecure: Bool, key: ServerSecret.Key, maxAge: Int = maximumAge
+    port: UInt16, isSecure: Bool, key: ServerSecret.Key, maxAge: Int = maximumAge,
+    prefix: PathPrefix = .none
   ) {
-    name = isSecure ? "__Host-cairn" : "cairn-\(port)"
+    let suffix = prefix.segments.map { "-\($0)" }.joined()
+    path = prefix == .none ? "/" : prefix.path
+    name =
+      if isSecure {
+        prefix == .none ? "__Host-cairn" : "__Secure-cairn\(suffix)"
+      } else {
+        "cairn-\(port)\(suffix)"
+      }
     self.isSecure = isSecure
     self.maxAge = maxAge
     self.key = key
@@ -47,7 +61,8 @@ package final class SessionCookie: Sendable {
   package func setCookie(for session: SessionName) -> String {
     let secure = isSecure ? "; Secure" : ""
     return
-      "\(name)=\(value(for: session)); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax\(secure)"
+      "\(name)=\(value(for: session)); Path=\(path); Max-Age=\(maxAge); HttpOnly; SameSite=Lax"
+      + secure
   }
 
   /// Returns whether a `Cookie` header has a cookie with this name, without checking its signature.

@@ -191,7 +191,7 @@ struct LiveTests {
             return fetch(url, options)
           }
           const sceneID = location.search.slice(2)
-          window.say = (from, layer) => new BroadcastChannel("cairn-live").postMessage(
+          window.say = (from, layer) => new BroadcastChannel(new URL("/~live", location).href).postMessage(
             `${sceneID}\\n${JSON.stringify({ from, to: "0", layers: [layer] })}\\x1e<form class="layer">Forged</form>`)
           document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
         })()

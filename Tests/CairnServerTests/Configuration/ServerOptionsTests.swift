@@ -43,6 +43,17 @@ import Testing
     #expect(message(["--origin", "https://a.example/path"]) != nil)
   }
 
+  @Test func `The prefix is read and normalized`() throws {
+    #expect(try settings().pathPrefix.isEmpty)
+    #expect(try settings(["--prefix", "/shop/"]).pathPrefix == "/shop")
+    #expect(try settings(["--prefix", "/"]).pathPrefix.isEmpty)
+    #expect(try settings(environment: ["CAIRN_PREFIX": "shop/new"]).pathPrefix == "/shop/new")
+    #expect(
+      message(["--prefix", "/my shop"])
+        == "--prefix: '/my shop' isn't a path prefix. Use a path of plain characters, such as /shop."
+    )
+  }
+
   @Test func `Trusted proxies are read`() throws {
     #expect(try settings().trustedProxies.isEmpty)
     #expect(

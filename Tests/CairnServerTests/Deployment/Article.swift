@@ -12,11 +12,14 @@ struct Article {
       contentsOf: root.appending(path: "Sources/Cairn/Cairn.docc/\(name).md"), encoding: .utf8)
   }
 
-  /// Returns the only code block in a language.
-  func block(_ language: String) throws -> String {
+  /// Returns a code block in a language.
+  /// - Parameters:
+  ///   - index: The position of the block among the blocks in the language.
+  ///   - count: The number of blocks in the language.
+  func block(_ language: String, _ index: Int = 0, of count: Int) throws -> String {
     let blocks = text.components(separatedBy: "```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    try #require(blocks.count == 1, "\(blocks.count) blocks of \(language)")
-    return blocks[0]
+    try #require(blocks.count == count, "\(blocks.count) blocks of \(language)")
+    return blocks[index]
   }
 }

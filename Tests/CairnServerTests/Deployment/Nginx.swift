@@ -32,13 +32,49 @@ final class Nginx {
   /// - Parameters:
   ///   - server: The port of the server.
   ///   - rate: The maximum rate of requests, or `nil` for the article's.
-  init(before server: Int, rate: String? = nil) throws {
+  convenience init(before server: Int, rate: String? = nil) throws {
+    var servers = try Article("Deployment").block("nginx", of: 2)
+    if let rate {
+      try #require(servers.contains("rate=50r/s"))
+      servers.replace("rate=50r/s", with: "rate=\(rate)")
+    }
+    try self.init(servers, [("http://127.0.0.1:8080;", "http://127.0.0.1:\(server);")])
+  }
+
+  /// Starts nginx in front of two servers below prefixes, and returns when nginx is listening.
+  /// - Parameters:
+  ///   - first: The prefix and the port that replace `/inventory` and 8080.
+  ///   - second: The prefix and the port that replace `/menu` and 8081.
+  convenience init(
+    before first: (prefix: String, port: Int), and second: (prefix: String, port: Int)
+  ) throws {
+    let article = try Article("Deployment")
+    let servers = try article.block("nginx", of: 2)
+    var locations = try article.block("nginx", 1, of: 2)
+    for (name, server) in [("inventory", first), ("menu", second)] {
+      locations.replace(name, with: String(server.prefix.dropFirst()))
+    }
+    // The lines of the article replace both locations of the server.
+    let start = try #require(servers.range(of: "  location / {")?.lowerBound)
+    let end = try #require(servers[start...].range(of: "\n}\n")?.lowerBound)
+    try self.init(
+      servers.replacingCharacters(in: start..<end, with: locations),
+      [
+        ("http://127.0.0.1:8080;", "http://127.0.0.1:\(first.port);"),
+        ("http://127.0.0.1:8081;", "http://127.0.0.1:\(second.port);"),
+      ])
+  }
+
+  /// - Parameters:
+  ///   - servers: The article's server blocks.
+  ///   - upstreams: The replacements for the addresses of the servers.
+  private init(_ servers: String, _ upstreams: [(String, String)]) throws {
     port = try ReservedPort()
     plainPort = try ReservedPort()
     directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try Self.makeCertificate(in: directory)
-    try configuration(server, rate: rate).write(
+    try configuration(servers, upstreams).write(
       to: directory.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
 
     let output = Pipe()
@@ -66,13 +102,9 @@ final class Nginx {
   }
 
   /// Returns the article's server blocks, with free ports and the test's certificate.
-  private func configuration(_ server: Int, rate: String?) throws -> String {
-    var servers = try Article("Deployment").block("nginx")
-    if let rate {
-      try #require(servers.contains("rate=50r/s"))
-      servers.replace("rate=50r/s", with: "rate=\(rate)")
-    }
-    for (text, replacement) in [
+  private func configuration(_ servers: String, _ upstreams: [(String, String)]) throws -> String {
+    var servers = servers
+    for (text, replacement) in upstreams + [
       (
         "listen 443 ssl default_server;",
         "listen 127.0.0.1:\(port.number) ssl default_server;"
@@ -80,7 +112,6 @@ final class Nginx {
       ("listen 80 default_server;", "listen 127.0.0.1:\(plainPort.number) default_server;"),
       ("listen 443 ssl;", "listen 127.0.0.1:\(port.number) ssl;"),
       ("listen 80;", "listen 127.0.0.1:\(plainPort.number);"),
-      ("http://127.0.0.1:8080;", "http://127.0.0.1:\(server);"),
       ("/etc/ssl/example.org/fullchain.pem", "certificate.pem"),
       ("/etc/ssl/example.org/privkey.pem", "key.pem"),
     ] {

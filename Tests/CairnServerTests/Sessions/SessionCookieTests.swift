@@ -1,3 +1,4 @@
+import CairnHTTP
 import CairnSecurity
 import CairnServer
 import Testing
@@ -25,6 +26,30 @@ import Testing
         == "__Host-cairn=\(cookie.value(for: id)); Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure"
     )
     #expect(!cookie.setCookie(for: id).contains("Domain"))
+  }
+
+  @Test(arguments: [("/shop", "shop"), ("/shop/new", "shop-new"), ("/a.b_c", "a.b_c")])
+  func `Below a prefix, the cookie's name and path are its own`(
+    path: String, suffix: String
+  ) throws {
+    let key = ServerSecret().key(for: .session)
+    let prefix = try #require(PathPrefix(path))
+    let secure = SessionCookie(port: 443, isSecure: true, key: key, maxAge: 60, prefix: prefix)
+    #expect(
+      secure.setCookie(for: id)
+        == "__Secure-cairn-\(suffix)=\(secure.value(for: id)); Path=\(path); Max-Age=60; HttpOnly; "
+        + "SameSite=Lax; Secure")
+    let plain = SessionCookie(port: 8080, isSecure: false, key: key, maxAge: 60, prefix: prefix)
+    #expect(
+      plain.setCookie(for: id)
+        == "cairn-8080-\(suffix)=\(plain.value(for: id)); Path=\(path); Max-Age=60; HttpOnly; "
+        + "SameSite=Lax")
+    // A browser also sends the cookies of a server at an outer prefix, which can share the secret.
+    for other in ["__Host-cairn", "__Secure-cairn", "__Secure-cairn-\(suffix)-x"] {
+      #expect(secure.session(inHeader: "\(other)=\(secure.value(for: id))") == nil)
+    }
+    #expect(
+      secure.session(inHeader: "__Host-cairn=x; \(secure.name)=\(secure.value(for: id))") == id)
   }
 
   @Test func `An ID is read from its cookie`() {
