@@ -35,6 +35,7 @@ package struct RejectionLog: Sendable {
     var metadata: Logger.Metadata = [:]
     if !client.isEmpty { metadata["client"] = "\(client)" }
     if let path = request?.rawPath, !path.isEmpty { metadata["path"] = "\(escaped(path))" }
+    if let request { metadata["request"] = "\(request.id)" }
     if let status { metadata["status"] = "\(status.rawValue)" }
     return metadata
   }

@@ -80,10 +80,19 @@ public struct HTTPRequest: Sendable {
   /// It's `nil` if the address is unknown or a loopback address. A loopback address can be a proxy that
   /// many clients share.
   package var clientGroup: AddressGroup? {
-    guard let address = storage.forwarding?.client ?? storage.peer(), !address.isLoopback
-    else { return nil }
+    guard let address = clientIP, !address.isLoopback else { return nil }
     return AddressGroup(address)
   }
+
+  /// The client's address, or `nil` if it's unknown. Behind trusted proxies, this is the address that connected to the
+  /// first of them.
+  package var clientIP: IPAddress? { storage.forwarding?.client ?? storage.peer() }
+
+  /// The ID of the request, for logs.
+  ///
+  /// It's the value of the `X-Request-ID` field if a trusted proxy sends a valid one. Such an ID has at most 128
+  /// characters, which are ASCII letters, digits, and a few punctuation marks. Otherwise, it's a new random ID.
+  public var id: String { storage.requestID() }
 
   /// Whether the request comes from this machine and shows no sign of a proxy.
   ///

@@ -17,6 +17,9 @@ final class RequestStorage: @unchecked Sendable {
   /// The information of trusted proxies, or `nil` if the request wasn't forwarded by one.
   var forwarding: Forwarding?
 
+  /// The request's ID, which is determined when it's first read.
+  private let id = Mutex<String?>(nil)
+
   private enum Source {
     /// The request is being answered, and its header is in the connection's memory.
     case connection(ConnectionPointer)
@@ -36,6 +39,7 @@ final class RequestStorage: @unchecked Sendable {
     releaseBody()
     isSecure = false
     forwarding = nil
+    id.withLock { $0 = nil }
   }
 
   /// Frees the contents of the body, and deletes its files.
@@ -52,6 +56,17 @@ final class RequestStorage: @unchecked Sendable {
         source = .copied(
           headers: connection.allHeaders(), remoteAddress: connection.remoteAddress())
       }
+    }
+  }
+
+  /// Returns the ID of a trusted proxy, or a new one.
+  func requestID() -> String {
+    id.withLock { id in
+      if let id { return id }
+      let sent = forwarding == nil ? [] : headers(RequestID.field)
+      let own = sent.count == 1 && RequestID.isValid(sent[0]) ? sent[0] : RequestID.random()
+      id = own
+      return own
     }
   }
 

@@ -9,8 +9,8 @@ import Logging
 
 /// The responder between the sockets and the pages.
 ///
-/// It rejects forms from other origins before they're read, answers health checks, passes requests to endpoints, and
-/// adds HSTS to responses over TLS.
+/// It rejects forms from other origins before they're read, answers health checks, passes requests to endpoints, adds
+/// the ID of the request to the response, and adds HSTS to responses over TLS.
 final class Edge: HTTPResponder, Sendable {
   let pages: PageResponder
   let health: HealthResponder
@@ -120,11 +120,12 @@ final class Edge: HTTPResponder, Sendable {
     if request.isRead, let answer = health.answer(to: request) { return answer }
     let answer =
       endpointAnswer(to: request, in: trace) ?? pages.respond(to: request, in: trace)
-    guard isSecure(request) else { return answer }
     switch answer {
     case .now(let response): return .now(staying(response, for: request))
     case .later(let promise):
-      return .later(promise.map { [self] in staying($0, for: request) })
+      // The request isn't kept, because that would copy its header fields.
+      let (id, isSecure) = (request.id, isSecure(request))
+      return .later(promise.map { Self.staying($0, id: id, isSecure: isSecure) })
     }
   }
 
@@ -149,18 +150,24 @@ final class Edge: HTTPResponder, Sendable {
     return staying(response, for: request)
   }
 
-  /// Returns the response with `Strict-Transport-Security` if the browser's connection is encrypted. An endpoint's own
-  /// field isn't replaced.
+  /// Returns the response with the ID of the request, and with `Strict-Transport-Security` if the browser's connection is
+  /// encrypted. An endpoint's own fields aren't replaced.
   ///
   /// A prepared response is shared by many requests, so it doesn't change. The pages that link to it have already sent
   /// the header.
   private func staying(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
-    let (name, value) = SecurityHeaders.strictTransport
-    guard isSecure(request), !response.isPrepared, response.headers[name] == nil else {
-      return response
-    }
+    guard !response.isPrepared else { return response }
+    return Self.staying(response, id: request.id, isSecure: isSecure(request))
+  }
+
+  private static func staying(
+    _ response: HTTPResponse, id: String, isSecure: Bool
+  ) -> HTTPResponse {
+    guard !response.isPrepared else { return response }
     var response = response
-    response.headers[name] = value
+    if response.headers["X-Request-ID"] == nil { response.headers.append("X-Request-ID", id) }
+    let (name, value) = SecurityHeaders.strictTransport
+    if isSecure, response.headers[name] == nil { response.headers.append(name, value) }
     return response
   }
 

@@ -15,6 +15,8 @@ struct AccessEntry {
   /// The number of bytes in the response's body.
   var bytes: Int
   var duration: Duration
+  /// The ID of the request, or an empty string if it's unknown.
+  var id = ""
 
   /// A line in the Common Log Format, followed by the duration in seconds.
   var common: [UInt8] {
@@ -37,7 +39,9 @@ struct AccessEntry {
     line += "\",\"path\":\"".utf8
     Self.escape(path, into: &line, by: Self.jsonEscape)
     line += "\",\"protocol\":\"\(version)\",\"status\":\(status.map { "\($0)" } ?? "null")".utf8
-    line += ",\"bytes\":\(bytes),\"seconds\":\(seconds)}\n".utf8
+    line += ",\"bytes\":\(bytes),\"seconds\":\(seconds)".utf8
+    if !id.isEmpty { line += ",\"request\":\"\(id)\"".utf8 }
+    line += "}\n".utf8
     return line
   }
 

@@ -16,7 +16,7 @@ final class AccessLog: HTTPObserver {
       time: Int64(time(nil)), address: completed.request.remoteAddress,
       method: completed.request.method.name, path: completed.request.rawPath,
       isHTTP10: completed.isHTTP10, status: completed.status?.rawValue, bytes: completed.bodySize,
-      duration: completed.duration)
+      duration: completed.duration, id: format == .json ? completed.request.id : "")
     switch format {
     case .off: break
     case .common: writer.append(entry.common)

@@ -33,6 +33,21 @@ import Testing
     #expect(stranger.header("Strict-Transport-Security") == nil)
   }
 
+  @Test(arguments: [
+    (["127.0.0.0/8"], "edge-7/a=1", true), (["127.0.0.0/8"], "a b", false),
+    (["127.0.0.0/8"], String(repeating: "a", count: 129), false), (["10.0.0.1"], "edge-7", false),
+  ])
+  func `Only a valid ID of a trusted proxy is the request's ID`(
+    proxies: [String], id: String, isUsed: Bool
+  ) async throws {
+    let request = BrowserRequest(
+      target: "/sample", headers: Self.forwarded + [("X-Request-ID", id)])
+    let page = try await answers(trusting: proxies, request)
+    let own = try #require(page.header("X-Request-ID"))
+    #expect((own == id) == isUsed)
+    #expect(isUsed || own.count == 32)
+  }
+
   /// A form without a page token gets 409, which shows that its origin was accepted.
   @Test(arguments: [(["127.0.0.1"], 409), ([], 403)])
   func `Forms are checked against the origin that a trusted proxy reports`(

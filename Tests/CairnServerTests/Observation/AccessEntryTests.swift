@@ -29,6 +29,12 @@ import Testing
         """)
   }
 
+  @Test func `An object in JSON contains the ID of the request`() {
+    var entry = entry
+    entry.id = "edge-7"
+    #expect(text(entry.json).hasSuffix(#""seconds":1.002003,"request":"edge-7"}"# + "\n"))
+  }
+
   @Test func `Unknown values have a placeholder`() {
     var entry = entry
     entry.address = ""
