@@ -43,6 +43,9 @@ public struct DependencyValues: Sendable {
   /// The source location at which their store was created.
   package var storeOrigin: StoreOrigin?
 
+  /// The request of the scene or effect, or `nil` outside of scenes.
+  package var currentRequest: CurrentRequest?
+
   /// Creates a collection with only default values.
   public init() {
     context = .ofProcess
@@ -82,6 +85,12 @@ public struct DependencyValues: Sendable {
     }
     return defaultValue(of: key, named: nil, declaration: declaration)
   }
+
+  /// Returns whether a dependency was set.
+  func isSet(_ key: any TestDependencyKey.Type) -> Bool { storage[ObjectIdentifier(key)] != nil }
+
+  /// Makes a dependency have its default value again.
+  mutating func reset(_ key: any TestDependencyKey.Type) { storage[ObjectIdentifier(key)] = nil }
 
   /// Runs an operation with these values as the current ones.
   package func asCurrent<Result>(_ operation: () -> Result) -> Result {

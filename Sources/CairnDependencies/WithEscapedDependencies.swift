@@ -27,7 +27,7 @@ public func withEscapedDependencies<Result>(
 extension DependencyValues {
   /// Dependencies that can be used outside the task that had them.
   public struct Continuation: Sendable {
-    private let values = DependencyValues._current.preparing { _ in }
+    private let values = DependencyValues._current.preparing { $0.keepRequest() }
 
     init() {}
 

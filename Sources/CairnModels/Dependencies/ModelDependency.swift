@@ -78,7 +78,9 @@ public struct ModelDependency<Value: Sendable>: Sendable {
   public var wrappedValue: Value {
     get {
       guard let context else { return dependency.wrappedValue }
-      return context.core.locked { context.dependencies }.asCurrent { dependency.wrappedValue }
+      var dependencies = context.core.locked { context.dependencies }
+      dependencies.useKeptRequest()
+      return dependencies.asCurrent { dependency.wrappedValue }
     }
     nonmutating set {
       guard let context else { return }

@@ -109,7 +109,8 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
       core.begin(self)
       core.isolation.runningEffectsChanged(by: 1)
       let activity = core.isolation.activity(at: place)
-      let dependencies = context.dependencies
+      var dependencies = context.dependencies
+      dependencies.keepRequest()
       self.activity = activity
       task = Task(
         executorPreference: core.isolation.taskExecutor,

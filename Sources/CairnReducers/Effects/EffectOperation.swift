@@ -128,8 +128,11 @@ final class TaggedOperation<Action>: EffectOperation<Action> {
 extension DependencyValues {
   /// The current dependencies in a reducer, for the effects that it creates, or `nil` outside a reducer.
   static var ofReducer: Self? {
-    let values = _current
-    return values.isOfStore ? values : nil
+    var values = _current
+    guard values.isOfStore else { return nil }
+    // The effect may begin later, for example after a pause.
+    values.keepRequest()
+    return values
   }
 }
 

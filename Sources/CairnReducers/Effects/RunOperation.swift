@@ -51,6 +51,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let send = Send<Action>(
       isolation: host.isolation, running: running, location: location, deliver: context.deliver)
     var dependencies = dependencies ?? context.dependencies
+    dependencies.keepRequest()
     if context.isPresented { dependencies.isPresented = true }
     if let dismiss = context.dismiss {
       dependencies.dismiss = DismissEffect.presented(
