@@ -93,7 +93,8 @@ extension Browser {
       let cookies = jar.header(
         path: navigation.address.path, fromOtherSite: first.isFromOtherSite,
         method: navigation.method)
-      let request = navigation.request(origin: origin, cookies: cookies, isReload: isReload)
+      let request = navigation.request(
+        origin: origin, cookies: cookies, userAgent: userAgent, isReload: isReload)
       let response = try await transport.send(request)
       exchanges.append(BrowserExchange(request: request, response: response))
       jar.store(response, requestPath: navigation.address.path)

@@ -8,6 +8,8 @@ final class CookieJar: Sendable {
   }
 
   private let entries = Mutex<[Entry]>([])
+  /// The values that the browser sends or reports with each request.
+  let traits = Mutex(BrowserTraits())
   private let isSafeOrigin: Bool
 
   init(origin: String) {
@@ -60,7 +62,9 @@ final class CookieJar: Sendable {
     let ordered = sent.enumerated().sorted {
       ($1.element.path.count, $0.offset) < ($0.element.path.count, $1.offset)
     }
-    if ordered.isEmpty { return nil }
-    return ordered.map { "\($0.element.name)=\($0.element.value)" }.joined(separator: "; ")
+    let all =
+      ordered.map { "\($0.element.name)=\($0.element.value)" }
+      + [traits.withLock(\.cookie)].compactMap(\.self)
+    return all.isEmpty ? nil : all.joined(separator: "; ")
   }
 }

@@ -21,10 +21,12 @@ struct Navigation {
   }
 
   /// Returns the request with the headers that browsers add.
-  func request(origin: String, cookies: String?, isReload: Bool) -> BrowserRequest {
+  func request(
+    origin: String, cookies: String?, userAgent: String, isReload: Bool
+  ) -> BrowserRequest {
     var headers: [(String, String)] = []
     if isReload { headers.append(("Cache-Control", "max-age=0")) }
-    headers.append(("User-Agent", "Mozilla/5.0 (Linux) CairnBrowser/1.0"))
+    headers.append(("User-Agent", userAgent))
     headers.append(("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"))
     headers.append(("Accept-Language", "en"))
     headers.append(("Accept-Encoding", "identity"))
