@@ -162,8 +162,8 @@ let package = Package(
     .target(
       name: "CairnApplications",
       dependencies: [
-        "CairnBytes", "CairnDependencies", "CairnEndpoints", "CairnFeatures", "CairnReducers",
-        "CairnScreens", "CairnViews",
+        "CairnBytes", "CairnDependencies", "CairnEndpoints", "CairnFeatures", "CairnHTTP",
+        "CairnReducers", "CairnScreens", "CairnViews",
       ]
     ),
     .target(

@@ -10,7 +10,7 @@ import { announce, changeRows, listenToKeys } from "./layer.js"
 import { defaultOf, fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
 import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
 import { apply, asks, find, focused, giveFocus, head, layers } from "./page.js"
-import { readPage, resetFocus, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
+import { readPage, report, resetFocus, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
 import { ask, dataset, enqueue, enqueueLater, flush, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
 
@@ -32,7 +32,7 @@ let shownURL = location.href
  * Whether the click that leads to a submission asks for another tab.
  * @type {boolean | undefined}
  */
-let isForOtherTab
+let opensTab
 /**
  * The control of the first of several clicks.
  * @type {PageNode | undefined}
@@ -56,7 +56,7 @@ function start() {
   const [load] = performance.getEntriesByType("navigation")
   const isCached = load?.type === "back_forward" && load.transferSize === 0
   const before = takeIn(entry(shownURL))
-  if (isCached) enqueue(() => refresh(withScene(location.href, before?.scene), typed()), reload)
+  if (isCached || shown.isOutdated) enqueue(() => refresh(withScene(location.href, before?.scene), typed()), reload)
   // Browsers that support `scroll-initial-target` have already scrolled there.
   if (!current().scroll) document.querySelector("dialog.popover, li.anchor")?.scrollIntoView({ block: "nearest" })
   on("click", noteClick, true)
@@ -68,8 +68,10 @@ function start() {
   // A phone can end a hidden page without another event.
   on("visibilitychange", () => {
     saveState()
+    // The user may have traveled.
+    report()
     // Its stream may have ended without an event.
-    if (!document.hidden && shown.isLive) checkForChanges()
+    if (!document.hidden && shown.isLive) changed()
   })
   on("pagehide", () => {
     saveState()
@@ -113,14 +115,14 @@ async function post(items = []) {
 /** Listens while the server can push changes to the page. Returns whether the page already listened. */
 const listenToServer = () =>
   // The server pushes nothing to a page without a scene.
-  listen(shown.isLive, () => enqueue(() => (sceneOf(shownURL) ? catchUp() : post())), checkForChanges)
+  listen(shown.isLive, () => enqueue(() => (sceneOf(shownURL) ? catchUp() : post())), changed)
 
 /**
  * Applies a pushed change of a scene when its turn comes, or requests the changes.
  * @param {string} [scene] The ID of the scene, or nothing for any scene.
  * @param {string} [patch]
  */
-function checkForChanges(scene, patch) {
+function changed(scene, patch) {
   const before = asked
   enqueue(() => {
     if (scene && scene !== sceneOf(shownURL)) return
@@ -140,7 +142,7 @@ async function catchUp() {
 
 /** @param {MouseEvent} event */
 function noteClick(event) {
-  isForOtherTab = event.ctrlKey || event.metaKey || event.shiftKey
+  opensTab = event.ctrlKey || event.metaKey || event.shiftKey
   const control = closest(event, "a, button")
   if (event.detail < 2) firstControl = control
   // The second click of a double click was meant for the previous page.
@@ -153,7 +155,7 @@ function noteClick(event) {
  * @param {PageNode | null} button
  */
 function press(event, form, button) {
-  if (event.defaultPrevented || isForOtherTab || !layers().includes(form)) return
+  if (event.defaultPrevented || opensTab || !layers().includes(form)) return
   const tap = button?.dataset.tap ?? (button?.name === "~tap" ? button.value : "")
   const { trail } = shown
   // These items are sent if the page has changed by the time of the job's turn.
@@ -180,7 +182,7 @@ export function clicked(event) {
   // in a long form.
   if (button?.type === "submit") return press(event, button.form, button)
   const link = closest(event, "a[href]")
-  if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
+  if (event.defaultPrevented || event.button || opensTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target) return
   if (link.hasAttribute("download")) return
   // The link leads to the result of a tap, so the page's scene must process it.
@@ -528,18 +530,18 @@ function present(patch, scroll, focus, kept, isLost) {
 /**
  * What a user leaves on a page: the typed text, the focus, and the scroll position.
  * @param {(control: PageNode) => unknown} [isWanted]
- * @param {unknown} [hasArrived]
+ * @param {unknown} [isSent]
  * @returns {Left}
  */
-const left = (isWanted, hasArrived) => ({ typed: typed(isWanted, hasArrived), focus: focused(), scroll: scrollY })
+const left = (isWanted, isSent) => ({ typed: typed(isWanted, isSent), focus: focused(), scroll: scrollY })
 
 /**
  * The text that was typed into the top layer, sent or unsent, except for passwords and files.
  * @param {(control: PageNode) => unknown} [isWanted]
- * @param {unknown} [hasArrived]
+ * @param {unknown} [isSent]
  * @returns {TypedField[]}
  */
-function typed(isWanted = (control) => control.isEdited, hasArrived) {
+function typed(isWanted = (control) => control.isEdited, isSent) {
   const kept = fieldsOf(topLayer()).filter(
     (control) => !/password|file/.test(control.type) && control.id && isWanted(control),
   )
@@ -547,7 +549,7 @@ function typed(isWanted = (control) => control.isEdited, hasArrived) {
     control.id,
     valueOf(control),
     // What's being sent may not arrive.
-    (!hasArrived && control.sent !== undefined) || holdsTyped(control),
+    (!isSent && control.sent !== undefined) || holdsTyped(control),
     labelOf(control),
     control.wasShown,
   ])

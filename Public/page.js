@@ -26,14 +26,18 @@ export const find = (selector) => call(topLayer(), "querySelector", selector)
 export function readPage() {
   const meta = document.querySelector("meta[name=cairn-page]")
   if (!meta || !topLayer()) return false
-  const [digest, trail, live] = meta.content.split(" ")
-  Object.assign(shown, { digest, trail, isLive: live === "live" })
+  const [digest, trail, isLive, cookie] = meta.content.split(" ")
+  Object.assign(shown, { digest, trail, isLive, isOutdated: report() !== cookie && cookie })
   shown.token = find("[name='~token']")?.value ?? ""
   raise()
   // The script may run before the browser does this itself, or after the user has focused another field.
   if (call(document.activeElement, "matches", "body, form, dialog")) find("[autofocus]")?.focus()
   return true
 }
+
+/** Reports in a cookie whether the user prefers a dark color scheme, and the time zone. Returns the cookie. */
+export const report = () =>
+  (document.cookie = `cairn-browser=${matchMedia("(prefers-color-scheme:dark)").matches}:${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`)
 
 /**
  * The first line of a patch, without the markup.
@@ -89,7 +93,7 @@ function applyPatch(text) {
   }
   shown.digest = patch.to
   shown.isKnown = true
-  shown.isLive = patch.live === 1
+  shown.isLive = patch.live
   if (patch.title !== undefined) title.textContent = patch.title
   if (patch.token) [shown.token, shown.trail] = [patch.token, patch.trail]
   // Only the top layer has the token, which is for submissions by the browser. Keep the element, because a new one

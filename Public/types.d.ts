@@ -89,7 +89,9 @@ interface Shown {
   /** The token of its forms. */
   token: string
   /** Whether the server can push changes to the page. */
-  isLive: boolean
+  isLive: any
+  /** Whether the page depends on values of the browser, and was made with others. */
+  isOutdated?: any
   /** Whether the server has sent the digest in a patch, and so probably knows it. */
   isKnown?: boolean
 }

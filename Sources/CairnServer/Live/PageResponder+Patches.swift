@@ -66,7 +66,12 @@ extension PageResponder {
   func response(
     _ status: HTTPStatus, with rendered: consuming RenderedPage, to visitor: Visitor
   ) -> HTTPResponse {
-    guard visitor.live != nil else { return page(status: status, .adopting(rendered)) }
+    guard visitor.live != nil else {
+      let fields = rendered.requestFields
+      var response = page(status: status, .adopting(rendered))
+      response.headers.vary(by: fields)
+      return response
+    }
     var headers = HTTPHeaders(SecurityHeaders.page)
     headers["Cache-Control"] = "no-store"
     headers.append("Content-Type", LivePage.contentType)

@@ -1,5 +1,6 @@
 import CairnApplications
 import CairnChrome
+import CairnDependencies
 import CairnHTTP
 import CairnRecorder
 import CairnReducers
@@ -117,6 +118,7 @@ extension PageResponder {
         guard !access.live.isolation.isEnded else {
           return page.onward { [self, page] in settled(page, hasEnded: true) }
         }
+        access.scene.requests.begin(page.visitor.request)
         settle(access, until: .now + settleLimit, page.onward) { [self, page] _, _ in
           page.onward { [self] in settled(page, hasEnded: false) }
         }
@@ -157,7 +159,9 @@ extension PageResponder {
         advance(&page, .loaded(.sessionGone))
       case .success(let loadResult):
         page.visitor = visitor(page.visitor, with: loadResult)
-        page.scene = loadResult.scene.flatMap { restoreScene($0, of: session(of: page.visitor)) }
+        page.scene = loadResult.scene.flatMap {
+          restoreScene($0, of: session(of: page.visitor), for: page.visitor.request)
+        }
         advance(&page, .loaded(page.scene == nil ? .nothing : .scene))
       }
     }
@@ -195,6 +199,7 @@ extension PageResponder {
     return scene.withLock { access in
       let scene = access.scene
       guard !scene.isolation.isEnded else { return .ended }
+      scene.requests.begin(visitor.request)
       if let answer = recorded(query, of: access, at: location, visitor) {
         page.response = answer
         return .page

@@ -27,10 +27,11 @@ extension PageResponder {
   ///
   /// If the session has a scene with that ID in memory, returns `false` without running the closure.
   func beginScene(
-    of mount: Mount, _ session: Session, sceneID: StoredScene.Mark,
+    of mount: Mount, _ session: Session, for request: RequestSource, sceneID: StoredScene.Mark,
     _ body: (borrowing SceneAccess) -> Void
   ) -> Bool {
-    let scene = makeScene(of: mount, session, SceneRecord(sceneID: sceneID, values: session.values))
+    let scene = makeScene(
+      of: mount, session, for: request, SceneRecord(sceneID: sceneID, values: session.values))
     return scene.withLock { access in
       guard session.add(scene) === scene else { return false }
       body(access)
@@ -39,14 +40,20 @@ extension PageResponder {
   }
 
   /// Creates a scene of a session with a new random ID, and runs a closure with it before other work can use it.
-  func beginScene(of mount: Mount, _ session: Session, _ body: (borrowing SceneAccess) -> Void) {
+  func beginScene(
+    of mount: Mount, _ session: Session, for request: RequestSource,
+    _ body: (borrowing SceneAccess) -> Void
+  ) {
     while !beginScene(
-      of: mount, session, sceneID: StoredScene.Mark(known: RandomToken.sceneID()), body)
+      of: mount, session, for: request, sceneID: StoredScene.Mark(known: RandomToken.sceneID()),
+      body)
     {}
   }
 
   /// Restores a scene from the store. Returns `nil` if it can't be read, or if its application is no longer served.
-  func restoreScene(_ stored: StoredScene, of session: Session) -> LiveScene? {
+  func restoreScene(
+    _ stored: StoredScene, of session: Session, for request: RequestSource
+  ) -> LiveScene? {
     guard let snapshot = SceneSnapshot(encoded: stored.payload),
       let mount = mounts.first(where: { $0.path == snapshot.mount })
     else {
@@ -58,18 +65,20 @@ extension PageResponder {
     let record = SceneRecord(
       sceneID: stored.mark, values: session.values, revision: stored.revision)
     return session.add(
-      makeScene(of: mount, session, record, from: snapshot, size: stored.payload.count))
+      makeScene(
+        of: mount, session, for: request, record, from: snapshot, size: stored.payload.count))
   }
 
   /// Creates a scene of a session without adding it to the session.
   private func makeScene(
-    of mount: Mount, _ session: Session, _ record: SceneRecord, from snapshot: SceneSnapshot? = nil,
-    size: Int = 0
+    of mount: Mount, _ session: Session, for request: RequestSource, _ record: SceneRecord,
+    from snapshot: SceneSnapshot? = nil, size: Int = 0
   ) -> LiveScene {
     let sceneSession = SceneSession(session, registrar: registrar)
     return LiveScene(
       mount: mount, record: record,
-      dependencies: dependencies(session.values.storage, BrowserSession(sceneSession)),
+      dependencies: dependencies(
+        session.values.storage, BrowserSession(sceneSession), for: request),
       session: sceneSession, from: snapshot, size: size, recorder: recorder
     ) { [self, weak session] event, access in
       if let session { handle(event, of: access, in: session) }

@@ -28,18 +28,19 @@ extension PageResponder {
 
   /// Returns the dependencies of a temporary scene for a visitor.
   func dependencies(of visitor: Visitor) -> DependencyValues {
-    if let session = visitor.session { return dependencies(of: session) }
-    return dependencies(SessionStorage(), browserSession(visitor.id))
+    if let session = visitor.session { return dependencies(of: session, for: visitor.request) }
+    return dependencies(SessionStorage(), browserSession(visitor.id), for: visitor.request)
   }
 
   /// Returns the dependencies of a temporary scene for a session.
-  func dependencies(of session: Session) -> DependencyValues {
+  func dependencies(of session: Session, for request: RequestSource) -> DependencyValues {
     let identity = session.identity
     return dependencies(
       session.values.storage,
       BrowserSession(
         PageSession(
-          id: identity.featuresID, owner: identity.owner?.text, registrar: registrar)))
+          id: identity.featuresID, owner: identity.owner?.text, registrar: registrar)),
+      for: request)
   }
 
   /// Returns a session without stored data, as features see it.
@@ -48,10 +49,12 @@ extension PageResponder {
   }
 
   /// Returns the dependencies of a scene.
+  /// - Parameter request: The request for which the scene is created, or `nil` if there is none.
   func dependencies(
-    _ storage: SessionStorage, _ session: BrowserSession
+    _ storage: SessionStorage, _ session: BrowserSession, for request: RequestSource? = nil
   ) -> DependencyValues {
     var dependencies = dependencies
+    if let request { dependencies.setRequest(request) }
     dependencies.sessionStorage = storage
     dependencies.session = session
     dependencies.sceneNavigator = SceneNavigator()

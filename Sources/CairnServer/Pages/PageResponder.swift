@@ -257,6 +257,7 @@ final class PageResponder: HTTPResponder, Sendable {
     last: PageToken? = nil, isSent: Bool = true, mayBegin: Bool = true
   ) -> RenderedPage {
     let scene = access.scene
+    scene.requests.begin(visitor.request)
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
     let key = PageToken.Key(pageKey, session: visitor.name.lineage)
@@ -304,6 +305,10 @@ final class PageResponder: HTTPResponder, Sendable {
     if decoration == nil {
       context.regionKey = regionKey
       context.script = script
+      context.cookie = {
+        let requests = scene.requests
+        return requests.readFields.cookie(requests.values.colorScheme, visitor.report)
+      }
     }
     if let decoration {
       context.foot = decoration.foot
@@ -322,7 +327,9 @@ final class PageResponder: HTTPResponder, Sendable {
     context.refresh = scene.sceneID != nil && scene.isolation.mayChange ? .effectsRunning : .none
     let span = visitor.trace?.begin(.render)
     defer { span?.end() }
-    return scene.page.render(context)
+    var page = scene.page.render(context)
+    page.requestFields = scene.requests.readFields
+    return page
   }
 
   /// The number of actions after which a page gets a token with the current revision. A scene's history is limited.

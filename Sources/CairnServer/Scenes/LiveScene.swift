@@ -57,6 +57,7 @@ final class LiveScene: Sendable {
     // Each scene starts at 0, so two scenes that are made from one state continue with equal IDs.
     dependencies.stackElementIDs = StackElementIDs()
     dependencies.secretTexts = SecretTexts()
+    let requests = dependencies.beginRequests()
     self.dependencies = dependencies
     // Effects that the application starts immediately wait until the scene is complete.
     isolation.acquire()
@@ -68,7 +69,7 @@ final class LiveScene: Sendable {
     hasUnstoredState = page.hasUnstoredState
     runtime = SceneRuntime(
       page, mount: mount, sceneID: sceneID, isolation: isolation, session: session, record: record,
-      recorder: beginRecording?(page, mount), onEvent: onEvent)
+      requests: requests, recorder: beginRecording?(page, mount), onEvent: onEvent)
     if sceneID != nil { isolation.owner = self }
     if let snapshot { withAccess { $0.scene.resume(snapshot) } }
     isolation.release()

@@ -18,6 +18,8 @@ final class SceneRuntime {
   let page: ScenePage
   let session: SceneSession?
   let record: SceneRecord?
+  /// The latest request of the scene's browser.
+  let requests: CurrentRequest
   /// The scene's recorder, or `nil` if the scene isn't recorded.
   let recorder: SceneRecorder?
   /// The scene that shows the recorded moment that was requested last.
@@ -54,7 +56,8 @@ final class SceneRuntime {
 
   init(
     _ page: ScenePage, mount: Mount, sceneID: String?, isolation: SceneIsolation,
-    session: SceneSession?, record: SceneRecord?, recorder: SceneRecorder?,
+    session: SceneSession?, record: SceneRecord?, requests: CurrentRequest,
+    recorder: SceneRecorder?,
     onEvent: @escaping (SceneEvent, borrowing SceneAccess) -> Void
   ) {
     self.page = page
@@ -63,6 +66,7 @@ final class SceneRuntime {
     self.isolation = isolation
     self.session = session
     self.record = record
+    self.requests = requests
     self.recorder = recorder
     self.onEvent = onEvent
     durable = SceneSnapshot(mount: mount.path, location: "/")
@@ -365,12 +369,16 @@ final class SceneRuntime {
     _ work: @escaping Appearance.AsyncWork, of appearance: Appearance
   ) -> Task<Void, Never> {
     let work = SceneWork(body: work)
+    var dependencies = DependencyValues._current
+    dependencies.keepRequest()
     isolation.runningEffectsChanged(by: 1)
     let activity = isolation.activity(
       at: EffectPlace(fileID: appearance.fileID, line: appearance.line), isOfView: true)
     let task = Task(executorPreference: executor, priority: isolation.effectPriority) {
-      [isolation] in
-      await EffectActivity.run(activity) { await work.body() }
+      [isolation, dependencies] in
+      await EffectActivity.run(activity) {
+        await DependencyValues.$_current.withValue(dependencies) { await work.body() }
+      }
       await isolation.perform { isolation.runningEffectsChanged(by: -1) }
     }
     if isolation.isEnded { task.cancel() }

@@ -1,3 +1,5 @@
+import CairnApplications
+import CairnDependencies
 import CairnHTTP
 import CairnSecurity
 
@@ -18,6 +20,10 @@ struct Visitor {
   let live: LivePage?
   /// The URL of the page that led here, according to the browser.
   let source: String
+  /// The values of the request that features and views can read.
+  let request: RequestSource
+  /// The request's `Cookie` field, or `nil` if there is none.
+  private let cookies: String?
   /// The request's span, or `nil` if the process has no tracer.
   let trace: RequestTrace?
   /// When the session was looked up, as ``RetiredSessions`` counts.
@@ -33,7 +39,10 @@ struct Visitor {
     // This must be first, so that no retirement is missed.
     retirementCount = retired.retirementCount
     var stored: Session?
-    let name = request.cookieField.flatMap { header in
+    let cookies = request.cookieField
+    self.cookies = cookies
+    self.request = RequestSource(request, cookies: cookies)
+    let name = cookies.flatMap { header in
       cookie.session(inHeader: header) { id in
         stored = sessions.session(for: id)
         stored?.noteUse()
@@ -46,9 +55,12 @@ struct Visitor {
     source = live == nil ? request.headers["Referer"] ?? "" : ""
     self.name = name ?? .random()
     isNew = name == nil
-    lacksCookie = name == nil && !cookie.isIn(request.cookieField)
+    lacksCookie = name == nil && !cookie.isIn(cookies)
     session = isNew ? nil : stored
   }
+
+  /// The values that the browser's script has reported.
+  var report: BrowserReport { BrowserReport(cookies: cookies) }
 
   /// Returns the visitor after looking up the session again.
   func again(_ sessions: SessionTable<Session>, _ retired: RetiredSessions) -> Visitor {

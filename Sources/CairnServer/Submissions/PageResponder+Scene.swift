@@ -1,4 +1,5 @@
 import CairnApplications
+import CairnDependencies
 import CairnRecorder
 import CairnReducers
 import CairnScreens
@@ -11,6 +12,7 @@ extension PageResponder {
     _ command: SubmissionFlow.SceneCommand, _ post: PendingPost, on access: borrowing SceneAccess
   ) {
     access.scene.trace = post.visitor.trace
+    access.scene.requests.begin(post.visitor.request)
     switch command {
     case .dispatch: dispatch(post, on: access)
     case .dismiss: dismiss(post, on: access)
@@ -48,7 +50,7 @@ extension PageResponder {
       let divergence: Divergence
       (divergence, post.beginning) = scene.divergence(
         from: post.token, at: post.location, post.form,
-        dependencies: dependencies(of: post.session))
+        dependencies: dependencies(of: post.session, for: post.visitor.request))
       return divergence
     }
     if dispatch == .branched, post.beginning == nil { post.beginning = scene.copy() }

@@ -133,8 +133,11 @@ extension PageResponder {
     case .load: load(post)
     case .begin(let dispatch, let isNamed):
       let begin = { (access: borrowing SceneAccess) in self.begin(post, dispatch, on: access) }
-      guard isNamed else { return beginScene(of: post.mount, post.session, begin) }
-      if !beginScene(of: post.mount, post.session, sceneID: post.sceneID, begin) {
+      let request = post.visitor.request
+      guard isNamed else { return beginScene(of: post.mount, post.session, for: request, begin) }
+      if !beginScene(
+        of: post.mount, post.session, for: request, sceneID: post.sceneID, begin)
+      {
         advance(post, .nameTaken)
       }
     case .scene(let command): post.scene?.withLock { perform(command, post, on: $0) }
@@ -258,7 +261,9 @@ extension PageResponder {
     case .new:
       post.scene =
         post.session.scene(post.sceneID.text)
-        ?? loadResult.scene.flatMap { restoreScene($0, of: post.session) }
+        ?? loadResult.scene.flatMap {
+          restoreScene($0, of: post.session, for: post.visitor.request)
+        }
       if post.scene != nil { return .scene }
       return .nothing(isGone ? .sessionGone : loadResult.scene != nil ? .nameTaken : .unknown)
     }

@@ -19,6 +19,9 @@ package struct PageContext {
   package var regionKey: RegionHash.Key?
   /// The URL of the script, or an empty string to omit the script.
   package var script = ""
+  /// Returns the cookie of the script whose values the page depends on, or `nil` if it doesn't depend on them. It's
+  /// called after all layers are written.
+  package var cookie: () -> String? = { nil }
   package var chrome: Chrome
   /// The URL that the top layer's form is posted to.
   package var action: String

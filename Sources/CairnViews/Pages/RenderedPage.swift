@@ -1,9 +1,13 @@
+package import CairnDependencies
+
 /// The bytes of a page, and a description of it.
 package struct RenderedPage: ~Copyable {
   package var bytes: RenderedBytes
   package var summary: PageSummary
   /// The regions of the page, if the context requests them.
   package var regions: PageRegions?
+  /// The values of the request that the page depends on.
+  package var requestFields: RequestFields = []
 
   /// Transfers the ownership of the bytes' block to the caller, which must free it with `free`.
   package consuming func take() -> (block: UnsafeMutableRawPointer?, range: Range<Int>) {

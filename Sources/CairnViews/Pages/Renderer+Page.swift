@@ -115,7 +115,12 @@ extension Renderer {
         write(id: regions.digest)
         write(" ")
         out.append(layerPath: summary, of: context.application)
-        if changesByItself(context, summary) { write(" live") }
+        let isLive = changesByItself(context, summary)
+        if isLive { write(" live") }
+        if let cookie = context.cookie() {
+          write(isLive ? " " : "  ")
+          write(attribute: cookie)
+        }
         write("\">\n<script type=\"module\" src=\"")
         write(attribute: context.script)
         write("\"></script>\n")

@@ -40,6 +40,7 @@ enum SamplesSite {
         Mount("/own", OwnElementsApp.self)
         Mount("/names", NamesApp.self)
         Mount("/rows", RowsApp.self)
+        Mount("/zones", ZonesApp.self)
       }
     }
     do {

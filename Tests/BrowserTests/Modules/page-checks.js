@@ -76,7 +76,7 @@ export const checks = {
     apply(patchOf({ layers: [0], live: 1, title: "Other", token: "u", trail: "b" }))
     same(layers()[0], form, "layer")
     equal([buttons(), title.textContent], [["1", "2", "3"], "Other"])
-    equal(shown, { digest: "two", trail: "b", token: "u", isLive: true, isKnown: true })
+    equal(shown, { digest: "two", trail: "b", token: "u", isLive: 1, isKnown: true })
   },
   "changes, moves, adds, and removes rows"() {
     const form = begin()
