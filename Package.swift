@@ -64,6 +64,7 @@ let package = Package(
     .target(name: "CairnBytes"),
     .target(name: "CairnCases", dependencies: [issueReporting, collections]),
     .target(name: "CairnDependencies", dependencies: [issueReporting]),
+    .target(name: "CairnTexts", dependencies: ["CairnBytes", "CairnDependencies"]),
 
     .target(
       name: "CairnFeatures", dependencies: ["CairnDependencies", customDump, issueReporting]),
@@ -302,6 +303,8 @@ let package = Package(
       name: "CairnViewsTests",
       dependencies: ["Cairn", "CairnDependencies", "CairnViews", issueReportingTestSupport]),
     .testTarget(name: "CairnBytesTests", dependencies: ["CairnBytes"]),
+    .testTarget(
+      name: "CairnTextsTests", dependencies: ["CairnDependencies", "CairnTexts"]),
     .testTarget(
       name: "CairnHTTPTests",
       dependencies: [

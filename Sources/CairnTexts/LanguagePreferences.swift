@@ -1,0 +1,95 @@
+import CairnBytes
+
+/// The languages that a browser asks for in `Accept-Language`, in the format of RFC 9110, section 12.5.4.
+package struct LanguagePreferences: Sendable {
+  /// A language range with its weight in thousandths.
+  private struct Range {
+    let tag: Substring.UTF8View
+    let weight: Int
+  }
+
+  /// The maximum number of ranges to consider. Browsers send fewer than ten.
+  private static let rangeLimit = 32
+  /// The maximum number of bytes in a range. Language tags are at most 35 bytes long.
+  private static let lengthLimit = 64
+
+  private let header: String
+
+  /// Creates preferences from the value of `Accept-Language`, or from `nil` if there is no such header.
+  package init(_ header: String? = nil) { self.header = header ?? "" }
+
+  /// Returns the index of the language that fits best, or `nil` if the browser asks only for others.
+  ///
+  /// This is the lookup of RFC 4647, section 3.4. Ranges are tried in the order of their weights, and each range is
+  /// shortened until it equals a language. A browser that asks for `de-AT` therefore gets `de`, but a browser that asks
+  /// for `de` doesn't get `de-AT`. A language with the weight 0 isn't chosen.
+  package func firstIndex(in languages: [Language]) -> Int? {
+    guard !header.isEmpty else { return nil }
+    let ranges = ranges
+    let rejected = ranges.filter { $0.weight == 0 }
+    // Sorting is stable, so ranges with equal weights keep their order.
+    for range in ranges.sorted(by: { $0.weight > $1.weight }) where range.weight > 0 {
+      var candidate = range.tag
+      while !candidate.isEmpty {
+        let index = languages.firstIndex { $0.tag.utf8.equalsIgnoringCase(candidate) }
+        if let index, !rejected.contains(where: { $0.tag.equalsIgnoringCase(candidate) }) {
+          return index
+        }
+        candidate = Self.shortened(candidate)
+      }
+    }
+    return nil
+  }
+
+  private var ranges: [Range] {
+    header.utf8.split(separator: UInt8(ascii: ","), maxSplits: Self.rangeLimit)
+      .prefix(Self.rangeLimit).compactMap { Self.range($0) }
+  }
+
+  private static func range(_ text: Substring.UTF8View) -> Range? {
+    let parts = text.split(
+      separator: UInt8(ascii: ";"), maxSplits: 2, omittingEmptySubsequences: false
+    ).map { trimmed($0) }
+    guard let tag = parts.first, !tag.isEmpty, tag.count <= lengthLimit, parts.count <= 2 else {
+      return nil
+    }
+    guard parts.count == 2 else { return Range(tag: tag, weight: 1000) }
+    return weight(parts[1]).map { Range(tag: tag, weight: $0) }
+  }
+
+  /// Returns the weight in a parameter such as `q=0.8`, or `nil` for any other text.
+  private static func weight(_ parameter: Substring.UTF8View) -> Int? {
+    guard parameter.prefix(2).isWord("q=") else { return nil }
+    let digits = parameter.dropFirst(2)
+    let zero = UInt8(ascii: "0")
+    guard let whole = digits.first, whole == zero || whole == UInt8(ascii: "1") else { return nil }
+    let rest = digits.dropFirst()
+    guard rest.first.map({ $0 == UInt8(ascii: ".") }) ?? true, rest.count <= 4 else { return nil }
+    var weight = whole == zero ? 0 : 1000
+    var unit = 100
+    for digit in rest.dropFirst() {
+      guard (zero...UInt8(ascii: "9")).contains(digit) else { return nil }
+      weight += Int(digit - zero) * unit
+      unit /= 10
+    }
+    return weight <= 1000 ? weight : nil
+  }
+
+  /// Returns a tag without its last subtag. Singletons such as `x` aren't left at the end.
+  private static func shortened(_ tag: Substring.UTF8View) -> Substring.UTF8View {
+    let hyphen = UInt8(ascii: "-")
+    guard let end = tag.lastIndex(of: hyphen) else { return tag[tag.startIndex..<tag.startIndex] }
+    let shorter = tag[..<end]
+    guard let last = shorter.lastIndex(of: hyphen), shorter[last...].count == 2 else {
+      return shorter
+    }
+    return shorter[..<last]
+  }
+
+  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let start = text.drop(while: isSpace)
+    guard let last = start.lastIndex(where: { !isSpace($0) }) else { return start }
+    return start[...last]
+  }
+}
