@@ -89,8 +89,8 @@ let package = Package(
     .target(
       name: "CairnViews",
       dependencies: [
-        "CairnBytes", "CairnCases", "CairnDependencies", "CairnFeatures", issueReporting,
-        collections,
+        "CairnBytes", "CairnCases", "CairnDependencies", "CairnFeatures", "CairnTexts",
+        issueReporting, collections,
       ]
     ),
     // Connects the stores of reducers with views and screens. Models need neither.
@@ -106,8 +106,8 @@ let package = Package(
       name: "Cairn",
       dependencies: [
         "CairnCases", "CairnDependencies", "CairnFeatures", "CairnMacros", "CairnReducers",
-        "CairnScreens", "CairnSharedMacros", "CairnStores", "CairnViews", collections,
-        issueReporting,
+        "CairnScreens", "CairnSharedMacros", "CairnStores", "CairnTexts", "CairnViews",
+        collections, issueReporting,
       ]
     ),
 
@@ -164,13 +164,13 @@ let package = Package(
       name: "CairnApplications",
       dependencies: [
         "CairnBytes", "CairnDependencies", "CairnEndpoints", "CairnFeatures", "CairnHTTP",
-        "CairnReducers", "CairnScreens", "CairnViews",
+        "CairnReducers", "CairnScreens", "CairnTexts", "CairnViews",
       ]
     ),
     .target(
       name: "CairnChrome",
       dependencies: [
-        "CairnBytes", "CairnViews",
+        "CairnBytes", "CairnTexts", "CairnViews",
         .product(name: "Mustache", package: "swift-mustache"),
       ]
     ),
@@ -178,7 +178,7 @@ let package = Package(
       name: "CairnRecorder",
       dependencies: [
         "CairnApplications", "CairnBytes", "CairnCases", "CairnDependencies", "CairnFeatures",
-        "CairnReducers", "CairnScreens", "CairnViews", customDump,
+        "CairnReducers", "CairnScreens", "CairnTexts", "CairnViews", customDump,
       ]
     ),
     .target(
@@ -190,7 +190,7 @@ let package = Package(
         "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies", "CairnEndpoints",
         "CairnFeatures", "CairnHTTP", "CairnHealth", "CairnPrometheus", "CairnPublic",
         "CairnRecorder", "CairnReducers", "CairnScreens", "CairnSecurity", "CairnSessions",
-        "CairnTemplates", "CairnViews",
+        "CairnTemplates", "CairnTexts", "CairnViews",
         collections, deque, issueReporting, logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -301,7 +301,9 @@ let package = Package(
     ),
     .testTarget(
       name: "CairnViewsTests",
-      dependencies: ["Cairn", "CairnDependencies", "CairnViews", issueReportingTestSupport]),
+      dependencies: [
+        "Cairn", "CairnDependencies", "CairnTexts", "CairnViews", issueReportingTestSupport,
+      ]),
     .testTarget(name: "CairnBytesTests", dependencies: ["CairnBytes"]),
     .testTarget(
       name: "CairnTextsTests", dependencies: ["CairnDependencies", "CairnTexts"]),
@@ -338,10 +340,11 @@ let package = Package(
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
-        "Cairn", "CairnApplications", "CairnChrome", "CairnDependencies", "CairnEndpoints",
-        "CairnHTTP", "CairnHealth", "CairnModels", "CairnPublic", "CairnPrometheus",
-        "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity", "CairnServer",
-        "CairnSessions", "CairnTemplates", "CairnTesting", "CairnViews", "LockCircles", "Ways",
+        "Cairn", "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies",
+        "CairnEndpoints", "CairnHTTP", "CairnHealth", "CairnModels", "CairnPublic",
+        "CairnPrometheus", "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity",
+        "CairnServer", "CairnSessions", "CairnTemplates", "CairnTesting", "CairnTexts",
+        "CairnViews", "LockCircles", "Ways",
         issueReporting,
         logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -376,7 +379,8 @@ let package = Package(
       name: "FuzzingTests",
       dependencies: [
         "Cairn", "CairnApplications", "CairnChrome", "CairnDependencies", "CairnHTTP",
-        "CairnRecorder", "CairnSecurity", "CairnServer", "CairnViews", "Gallery", logging,
+        "CairnRecorder", "CairnSecurity", "CairnServer", "CairnTexts", "CairnViews", "Gallery",
+        logging,
       ],
       path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries", "Fuzzing.swift"]),
   ],
@@ -404,8 +408,8 @@ if isFuzzing {
       name: "Fuzzing",
       dependencies: [
         "Cairn", "CairnApplications", "CairnChrome", "CairnDependencies", "CairnHTTP",
-        "CairnRecorder", "CairnSecurity", "CairnServer", "CairnViews", "CLibFuzzer", "Gallery",
-        logging,
+        "CairnRecorder", "CairnSecurity", "CairnServer", "CairnTexts", "CairnViews", "CLibFuzzer",
+        "Gallery", logging,
       ],
       path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries", "SeedTests.swift"],
       linkerSettings: [.linkedLibrary("stdc++")]),

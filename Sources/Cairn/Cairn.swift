@@ -6,6 +6,7 @@
 @_exported import CairnScreens
 @_exported import CairnSharedMacros
 @_exported import CairnStores
+@_exported import CairnTexts
 @_exported import CairnViews
 // Dumps values, and reports issues.
 @_exported import CustomDump

@@ -1,4 +1,5 @@
 public import CairnEndpoints
+public import CairnTexts
 
 /// The definition of an application.
 ///
@@ -34,9 +35,36 @@ public protocol App: SendableMetatype {
   /// }
   /// ```
   @EndpointBuilder static var endpoints: [Endpoint] { get }
+
+  /// The languages in which the application has pages. By default, that's only ``/CairnTexts/Language/english``.
+  ///
+  /// If there are several, each page is in the language that its browser prefers. The first one is for browsers that
+  /// prefer only other languages.
+  static var languages: [Language] { get }
+
+  /// Returns a text that replaces one of the framework's texts, or `nil` to keep it. By default, all texts are kept.
+  ///
+  /// ```swift
+  /// static func systemText(_ text: SystemText, in language: Language) -> String? {
+  ///   switch text {
+  ///   case .errorTitle(.pageNotFound): "Not in the inventory"
+  ///   default: nil
+  ///   }
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - text: The text, with the values to insert.
+  ///   - language: The language of the page.
+  static func systemText(_ text: SystemText, in language: Language) -> String?
 }
 
 extension App {
   /// No endpoints.
   public static var endpoints: [Endpoint] { [] }
+
+  /// Only English.
+  public static var languages: [Language] { [.english] }
+
+  /// No replacement.
+  public static func systemText(_ text: SystemText, in language: Language) -> String? { nil }
 }

@@ -2,6 +2,7 @@ import CairnBytes
 package import CairnEndpoints
 import CairnFeatures
 package import CairnScreens
+package import CairnTexts
 import CairnViews
 import Synchronization
 
@@ -21,6 +22,8 @@ public struct Mount: Sendable {
   /// The application's endpoints below the path.
   package let endpoints: [Endpoint]
   package let habits = PageHabits()
+  /// The languages of the application, with its texts.
+  package let localization: Localization
 
   /// Creates a mount of an application at a path.
   /// - Parameters:
@@ -30,7 +33,8 @@ public struct Mount: Sendable {
     let prefix = Location(path.split(separator: "/").map(String.init))
     self.init(
       path: prefix.path, prefix: prefix, application: app,
-      endpoints: A.endpoints.map { $0.prefixed(by: prefix) }
+      endpoints: A.endpoints.map { $0.prefixed(by: prefix) },
+      localization: Localization(languages: A.languages) { A.systemText($0, in: $1) }
     ) {
       let stores = RootStores()
       var page = RootStores.$current.withValue(stores) { A().body._page }
@@ -41,12 +45,13 @@ public struct Mount: Sendable {
 
   private init(
     path: String, prefix: Location, application: any App.Type, endpoints: [Endpoint],
-    make: @escaping @Sendable () -> ScenePage
+    localization: Localization, make: @escaping @Sendable () -> ScenePage
   ) {
     self.path = path
     self.prefix = prefix
     self.application = application
     self.endpoints = endpoints
+    self.localization = localization
     self.make = make
     root = prefix.segments.isEmpty ? "/" : prefix.path + "/"
     identity = StableHash.of(prefix.path)
@@ -56,7 +61,8 @@ public struct Mount: Sendable {
   package func prefixed(by outer: Location) -> Mount {
     Mount(
       path: path, prefix: prefix.prefixed(by: outer), application: application,
-      endpoints: endpoints.map { $0.prefixed(by: outer) }, make: make)
+      endpoints: endpoints.map { $0.prefixed(by: outer) }, localization: localization,
+      make: make)
   }
 }
 

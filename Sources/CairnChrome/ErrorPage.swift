@@ -1,4 +1,5 @@
 import CairnBytes
+package import CairnTexts
 package import CairnViews
 
 /// Writes the page of an error, which explains the error and offers a link.
@@ -8,7 +9,6 @@ package struct ErrorPage: Sendable {
   private let template: [Chrome.Piece]
   private let stylesheet: String
   private let home: String
-  private let lang: String
   private let mark: String?
 
   /// - Parameters:
@@ -17,13 +17,11 @@ package struct ErrorPage: Sendable {
   ///   - home: The URL of the page's link.
   ///   - mark: The URL of the application's icon, or `nil` if it has none.
   package init(
-    template: [Chrome.Piece], stylesheet: String, home: String = "/", lang: String = "en",
-    mark: String? = nil
+    template: [Chrome.Piece], stylesheet: String, home: String = "/", mark: String? = nil
   ) {
     self.template = template
     self.stylesheet = stylesheet
     self.home = home
-    self.lang = lang
     self.mark = mark
   }
 
@@ -31,21 +29,26 @@ package struct ErrorPage: Sendable {
   ///
   /// - Parameters:
   ///   - status: The status code of the response.
-  ///   - title: A title that replaces the status's own.
-  ///   - message: A message that replaces the status's own.
-  package func bytes(status: Int, title: String? = nil, message: String? = nil) -> [UInt8] {
-    let text = ErrorText(status: status)
+  ///   - kind: The kind of the error, or `nil` for the one that belongs to the status.
+  ///   - texts: The framework's texts in the language of the page.
+  ///   - message: A message that replaces the kind's own.
+  package func bytes(
+    status: Int, _ kind: SystemText.ErrorKind? = nil, in texts: Texts = .english,
+    message: String? = nil
+  ) -> [UInt8] {
+    let kind = kind ?? SystemText.ErrorKind(status: status)
     var output: [UInt8] = []
     output.reserveCapacity(2048)
     for piece in template {
       switch piece {
       case .bytes(let bytes): output += bytes
       case .slot(.status): HTMLText.append(String(status), to: &output)
-      case .slot(.title): HTMLText.append(title ?? text.title, to: &output)
-      case .slot(.message): HTMLText.append(message ?? text.message, to: &output)
+      case .slot(.title): HTMLText.append(texts[.errorTitle(kind)], to: &output)
+      case .slot(.message): HTMLText.append(message ?? texts[.errorMessage(kind)], to: &output)
       case .slot(.home): HTMLText.append(home, to: &output)
+      case .slot(.homeTitle): HTMLText.append(texts[.errorLink], to: &output)
       case .slot(.stylesheet): HTMLText.append(stylesheet, to: &output)
-      case .slot(.lang): HTMLText.append(lang, to: &output)
+      case .slot(.lang): HTMLText.append(texts.language.tag, to: &output)
       case .slot(.mark):
         guard let mark else { break }
         output += "<img class=\"mark\" alt=\"\" src=\"".utf8

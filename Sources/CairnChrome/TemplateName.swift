@@ -29,7 +29,7 @@ package enum TemplateName: String, CaseIterable, Sendable {
     case .sheet, .popover: [.backdrop, .titleID]
     case .alert, .confirmation: [.backdrop, .titleID, .notice, .messageID]
     case .bar: [.titleID]
-    case .error: [.status, .home, .stylesheet, .lang, .mark]
+    case .error: [.status, .home, .homeTitle, .stylesheet, .lang, .mark]
     }
   }
 }

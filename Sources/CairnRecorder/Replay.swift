@@ -3,6 +3,7 @@ package import CairnDependencies
 import CairnFeatures
 import CairnReducers
 import CairnScreens
+import CairnTexts
 import CairnViews
 import CustomDump
 import Foundation
@@ -187,7 +188,7 @@ package struct Replay {
       }
       let value = field.value ?? ""
       if case .refused(let message) = redrawn.handling({ handler.write(value) }) {
-        return "“\(value.prefix(60))” was rejected: \(message)"
+        return "“\(value.prefix(60))” was rejected: \(Texts.english[message])"
       }
     }
     guard let tap else { return nil }

@@ -6,3 +6,5 @@
 @_exported import CairnHealth
 // Exported for the metrics backend that an executable bootstraps.
 @_exported import CairnPrometheus
+// Exported for the languages of applications.
+@_exported import CairnTexts

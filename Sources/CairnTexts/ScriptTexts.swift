@@ -1,12 +1,13 @@
 import Foundation
 
 /// The texts that only the script shows, by the names that it has for them.
-enum ScriptTexts {
+package enum ScriptTexts {
   /// The character that the script replaces with the text that it inserts.
-  static let placeholder = "\u{FFFC}"
+  package static let placeholder = "\u{FFFC}"
 
   static let all: [(name: String, text: SystemText)] = [
-    ("busy", .serverBusy), ("leave", .leavesUnsaved), ("offline", .offline),
+    ("busy", .serverBusy), ("error", .titleWithError(title: placeholder)),
+    ("leave", .leavesUnsaved), ("offline", .offline),
     ("refused", .notSaved(.tryAgain)), ("refusedBusy", .notSaved(.serverBusy)),
     ("refusedFile", .notSaved(.fileTooLarge)), ("refusedPage", .notSaved(.reload)),
     ("refusedText", .notSaved(.textTooLong)), ("removed", .rowRemoved(placeholder)),

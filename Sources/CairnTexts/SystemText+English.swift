@@ -9,6 +9,7 @@ extension SystemText {
     case .errorLink: "Go to the start page"
 
     case .back: "Back"
+    case .backTo(let title): "Back to \(title)"
     case .close: "Close"
     case .ok: "OK"
     case .cancel: "Cancel"
@@ -20,12 +21,12 @@ extension SystemText {
     case .titleWithError(let title): "Error: \(title)"
 
     case .enterWholeNumber: "Enter a whole number."
-    case .notWholeNumber(let text): "“\(text)” isn't a whole number."
+    case .notWholeNumber(let text): "\(text.quoted) isn't a whole number."
     case .enterNumber: "Enter a number."
-    case .notNumber(let text): "“\(text)” isn't a number."
-    case .numberTooSmall(let text): "“\(text)” is too small."
-    case .numberTooLarge(let text): "“\(text)” is too large."
-    case .notValid(let text): "“\(text)” isn't a valid value."
+    case .notNumber(let text): "\(text.quoted) isn't a number."
+    case .numberTooSmall(let text): "\(text.quoted) is too small."
+    case .numberTooLarge(let text): "\(text.quoted) is too large."
+    case .notValid(let text): "\(text.quoted) isn't a valid value."
     case .textTooLong(let limit):
       "Enter at most \(limit.grouped(by: ",")) character\(limit == 1 ? "" : "s")."
     case .chooseOnOrOff: "Choose on or off."
@@ -34,16 +35,16 @@ extension SystemText {
       "This was locked when you submitted the form. Submit again when it's unlocked."
     case .choiceChanged: "This changed while you were editing. Submit again to keep your choice."
     case .textChanged(let text):
-      "This changed to “\(text)” while you were editing. Submit again to keep what you typed."
+      "This changed to \(text.quoted) while you were editing. Submit again to keep what you typed."
     case .choiceDiffers: "Another option is selected now. Submit again to use your choice."
     case .textDiffers(let text):
-      "This is “\(text)” now. Submit again to use the value shown here."
+      "This is \(text.quoted) now. Submit again to use the value shown here."
     case .fileTooLarge(let name, let limit):
-      "\(name.map { "“\($0)”" } ?? "The file") is larger than \(ByteSize.text(limit))."
+      "\(name.quoted) is larger than \(ByteSize.text(limit))."
     case .tooManyFiles(let limit):
       limit == 1 ? "Choose one file." : "Choose no more than \(limit) files."
     case .fileTypeUnaccepted(let name, let extensions):
-      "“\(name)” isn't an accepted type of file."
+      "\(name.quoted) isn't an accepted type of file."
         + (extensions.isEmpty
           ? "" : " Its name must end in \(extensions.joined(separator: " or ")).")
 
@@ -68,6 +69,10 @@ extension SystemText {
     case .pageOutdatedTextRestored:
       "That page was out of date, so your request wasn't processed. We restored what you "
         + "entered. Check it and submit again."
+    case .cookiesBlocked:
+      "Your browser didn't send this site's cookie, so your request wasn't processed. Allow "
+        + "cookies for this site, and submit again. If you see this message again, submit once more."
+    case .enteredTextRestored: "We restored what you entered."
     case .unchangedTextOnPreviousPage:
       "Nothing was changed. What you entered is still on the previous page."
     case .textOnPreviousPage: "What you entered is still on the previous page."
@@ -76,7 +81,7 @@ extension SystemText {
     case .textWaits:
       "We kept what you typed. We'll restore it when its field appears again. Submit it then."
     case .typedTexts(let texts):
-      "You typed \(texts.map { "“\($0)”" }.joined(separator: ", "))."
+      "You typed \(texts.map(\.quoted).joined(separator: ", "))."
     case .textRestored: "We restored what you typed. Check it before you submit."
     case .filesLost: "Files aren't kept. Choose your file again."
 
@@ -93,7 +98,7 @@ extension SystemText {
     case .offline: "Offline"
     case .serverBusy: "The server is busy"
     case .leavesUnsaved: "This wasn't saved. Do it again to leave."
-    case .rowRemoved(let row): "Removed: \(row)"
+    case .rowRemoved(let row): "Removed: \(row.bidiIsolated)"
     case .notSaved(let advice): "This wasn't saved. \(advice.english)"
     }
   }
@@ -128,6 +133,7 @@ extension SystemText.ErrorKind {
     case .serverFailed, .partlyDoneByScript, .noResponse: "Something went wrong"
     case .unsupportedEncoding: "Unsupported encoding"
     case .unavailable, .pageBusy, .partlyDone: "Temporarily unavailable"
+    case .unsupportedVersion: "HTTP version not supported"
     case .outOfSpace: "Not enough space for that file"
     }
   }
@@ -167,8 +173,14 @@ extension SystemText.ErrorKind {
     case .partlyDoneByScript:
       "Your page hasn't changed, but part of your request may already have gone through. Go back "
         + "and check before you submit it again."
+    case .unsupportedVersion: "The server only supports HTTP/1.0 and HTTP/1.1."
     case .outOfSpace: "The server's disk is full, so nothing was changed. Try again later."
     case .noResponse: "The server couldn't respond. Try again in a moment."
     }
   }
+}
+
+extension String {
+  /// The text in quotation marks, for a sentence.
+  fileprivate var quoted: String { "“\(bidiIsolated)”" }
 }

@@ -9,6 +9,7 @@ extension SystemText {
     case .errorLink: "Zur Startseite"
 
     case .back: "Zurück"
+    case .backTo(let title): "Zurück zu \(title)"
     case .close: "Schließen"
     case .ok: "OK"
     case .cancel: "Abbrechen"
@@ -20,12 +21,12 @@ extension SystemText {
     case .titleWithError(let title): "Fehler: \(title)"
 
     case .enterWholeNumber: "Geben Sie eine ganze Zahl ein."
-    case .notWholeNumber(let text): "„\(text)“ ist keine ganze Zahl."
+    case .notWholeNumber(let text): "\(text.quoted) ist keine ganze Zahl."
     case .enterNumber: "Geben Sie eine Zahl ein."
-    case .notNumber(let text): "„\(text)“ ist keine Zahl."
-    case .numberTooSmall(let text): "„\(text)“ ist zu klein."
-    case .numberTooLarge(let text): "„\(text)“ ist zu groß."
-    case .notValid(let text): "„\(text)“ ist kein gültiger Wert."
+    case .notNumber(let text): "\(text.quoted) ist keine Zahl."
+    case .numberTooSmall(let text): "\(text.quoted) ist zu klein."
+    case .numberTooLarge(let text): "\(text.quoted) ist zu groß."
+    case .notValid(let text): "\(text.quoted) ist kein gültiger Wert."
     case .textTooLong(let limit): "Geben Sie höchstens \(limit.grouped(by: ".")) Zeichen ein."
     case .chooseOnOrOff: "Wählen Sie „ein“ oder „aus“."
     case .choiceUnavailable: "Diese Option ist nicht mehr verfügbar."
@@ -36,20 +37,20 @@ extension SystemText {
       "Die Auswahl wurde geändert, während Sie das Formular bearbeitet haben. Senden Sie es "
         + "erneut, um Ihre Auswahl beizubehalten."
     case .textChanged(let text):
-      "Dieser Wert wurde in „\(text)“ geändert, während Sie das Formular bearbeitet haben. Senden "
+      "Dieser Wert wurde in \(text.quoted) geändert, während Sie das Formular bearbeitet haben. Senden "
         + "Sie es erneut, um Ihre Eingabe beizubehalten."
     case .choiceDiffers:
       "Inzwischen ist eine andere Option ausgewählt. Senden Sie das Formular erneut, um Ihre "
         + "Auswahl zu übernehmen."
     case .textDiffers(let text):
-      "Der aktuelle Wert ist „\(text)“. Senden Sie das Formular erneut, um den hier angezeigten "
+      "Der aktuelle Wert ist \(text.quoted). Senden Sie das Formular erneut, um den hier angezeigten "
         + "Wert zu übernehmen."
     case .fileTooLarge(let name, let limit):
-      "\(name.map { "„\($0)“" } ?? "Die Datei") ist größer als \(Self.germanSize(limit))."
+      "\(name.quoted) ist größer als \(Self.germanSize(limit))."
     case .tooManyFiles(let limit):
       limit == 1 ? "Wählen Sie eine einzelne Datei." : "Wählen Sie höchstens \(limit) Dateien."
     case .fileTypeUnaccepted(let name, let extensions):
-      "Der Dateityp von „\(name)“ wird nicht akzeptiert."
+      "Der Dateityp von \(name.quoted) wird nicht akzeptiert."
         + (extensions.isEmpty
           ? "" : " Der Name muss auf \(extensions.joined(separator: " oder ")) enden.")
 
@@ -81,6 +82,11 @@ extension SystemText {
     case .pageOutdatedTextRestored:
       "Die Seite war veraltet. Ihre Anfrage wurde deshalb nicht verarbeitet. Wir haben Ihre "
         + "Eingaben wiederhergestellt. Prüfen Sie sie, und senden Sie das Formular erneut."
+    case .cookiesBlocked:
+      "Ihr Browser hat das Cookie dieser Website nicht gesendet. Ihre Anfrage wurde deshalb nicht "
+        + "verarbeitet. Erlauben Sie Cookies für diese Website, laden Sie die Seite neu, und senden "
+        + "Sie das Formular erneut."
+    case .enteredTextRestored: "Wir haben Ihre Eingaben wiederhergestellt."
     case .unchangedTextOnPreviousPage:
       "Es wurde nichts geändert. Ihre Eingaben sind noch auf der vorherigen Seite."
     case .textOnPreviousPage: "Ihre Eingaben sind noch auf der vorherigen Seite."
@@ -91,7 +97,7 @@ extension SystemText {
       "Wir haben Ihre Eingaben aufbewahrt und stellen sie wieder her, sobald das Feld wieder "
         + "erscheint. Senden Sie das Formular dann ab."
     case .typedTexts(let texts):
-      "Ihre Eingaben: \(texts.map { "„\($0)“" }.joined(separator: ", "))."
+      "Ihre Eingaben: \(texts.map(\.quoted).joined(separator: ", "))."
     case .textRestored:
       "Wir haben Ihre Eingaben wiederhergestellt. Prüfen Sie sie vor dem Absenden."
     case .filesLost: "Dateien werden nicht aufbewahrt. Wählen Sie Ihre Datei erneut."
@@ -111,7 +117,7 @@ extension SystemText {
     case .offline: "Offline"
     case .serverBusy: "Der Server ist ausgelastet"
     case .leavesUnsaved: "Nicht gespeichert. Wiederholen Sie die Aktion, um die Seite zu verlassen."
-    case .rowRemoved(let row): "Entfernt: \(row)"
+    case .rowRemoved(let row): "Entfernt: \(row.bidiIsolated)"
     case .notSaved(let advice): "Nicht gespeichert. \(advice.german)"
     }
   }
@@ -153,6 +159,7 @@ extension SystemText.ErrorKind {
     case .serverFailed, .partlyDoneByScript, .noResponse: "Etwas ist schiefgegangen"
     case .unsupportedEncoding: "Kodierung nicht unterstützt"
     case .unavailable, .pageBusy, .partlyDone: "Vorübergehend nicht verfügbar"
+    case .unsupportedVersion: "HTTP-Version nicht unterstützt"
     case .outOfSpace: "Nicht genug Platz für die Datei"
     }
   }
@@ -201,10 +208,16 @@ extension SystemText.ErrorKind {
     case .partlyDoneByScript:
       "Ihre Seite ist unverändert, aber ein Teil Ihrer Anfrage wurde vielleicht schon ausgeführt. "
         + "Gehen Sie zurück, und prüfen Sie das, bevor Sie sie erneut senden."
+    case .unsupportedVersion: "Der Server unterstützt nur HTTP/1.0 und HTTP/1.1."
     case .outOfSpace:
       "Der Speicher des Servers ist voll. Deshalb wurde nichts geändert. Versuchen Sie es später "
         + "erneut."
     case .noResponse: "Der Server konnte nicht antworten. Versuchen Sie es in einem Moment erneut."
     }
   }
+}
+
+extension String {
+  /// The text in quotation marks, for a sentence.
+  fileprivate var quoted: String { "„\(bidiIsolated)“" }
 }

@@ -15,6 +15,8 @@ public enum SystemText: Hashable, Sendable, Codable {
 
   /// The Back button to a screen without a title.
   case back
+  /// The name of the Back button to a screen with a title, for screen readers.
+  case backTo(title: String)
   /// The name of the area around a dialog, which dismisses it.
   case close
   /// The button of an alert without buttons.
@@ -66,8 +68,8 @@ public enum SystemText: Hashable, Sendable, Codable {
   case choiceDiffers
   /// The current text differs from the restored one.
   case textDiffers(String)
-  /// A file is larger than a number of bytes. The script doesn't insert the file's name.
-  case fileTooLarge(name: String?, limit: Int)
+  /// A file is larger than a number of bytes.
+  case fileTooLarge(name: String, limit: Int)
   /// The field accepts only a number of files.
   case tooManyFiles(limit: Int)
   /// The type of the file isn't accepted. If the field accepts file name extensions, they're listed.
@@ -97,6 +99,10 @@ public enum SystemText: Hashable, Sendable, Codable {
   case pageOutdated
   /// The page was out of date, and its text was restored.
   case pageOutdatedTextRestored
+  /// The browser may block cookies, so the form wasn't processed.
+  case cookiesBlocked
+  /// The form's text was restored, after another notice.
+  case enteredTextRestored
   /// The form wasn't processed, and its text is on the previous page.
   case unchangedTextOnPreviousPage
   /// The text is on the previous page.
@@ -180,6 +186,8 @@ extension SystemText {
     case partlyDone
     /// Status 500: Effects of a form that the script has sent have started, so part of it may be done.
     case partlyDoneByScript
+    /// Status 505: The version of HTTP isn't supported.
+    case unsupportedVersion
     /// Status 507: There isn't enough space for the files.
     case outOfSpace
     /// Any other status.
@@ -217,7 +225,7 @@ extension SystemText {
 extension SystemText.ErrorKind {
   /// The statuses that have their own text.
   package static let statuses = [
-    400, 403, 404, 405, 411, 413, 414, 415, 421, 431, 500, 501, 503, 507,
+    400, 403, 404, 405, 411, 413, 414, 415, 421, 431, 500, 501, 503, 505, 507,
   ]
 
   /// Creates the kind for the status of a response.
@@ -237,6 +245,7 @@ extension SystemText.ErrorKind {
       case 500: .serverFailed
       case 501: .unsupportedEncoding
       case 503: .unavailable
+      case 505: .unsupportedVersion
       case 507: .outOfSpace
       case 400..<500: .requestRejected
       default: .noResponse

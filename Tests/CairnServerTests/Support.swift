@@ -1,5 +1,10 @@
 import CairnServer
+import CairnTexts
 import Synchronization
+
+extension UserText: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self = .verbatim(text) }
+}
 
 /// Collects the lines of loggers that a test creates.
 final class LogLines: Sendable {

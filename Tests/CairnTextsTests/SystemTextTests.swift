@@ -11,11 +11,11 @@ import Testing
 
   /// The texts with insertions that can be found again.
   private static let inserting: [SystemText] = [
-    .decrement(title: one), .increment(title: one), .tabs(level: number),
+    .backTo(title: one), .decrement(title: one), .increment(title: one), .tabs(level: number),
     .titleWithError(title: one), .notWholeNumber(one), .notNumber(one), .numberTooSmall(one),
     .numberTooLarge(one), .notValid(one), .textTooLong(limit: number), .textChanged(one),
     .textDiffers(one), .fileTooLarge(name: one, limit: 2_000_000),
-    .fileTooLarge(name: nil, limit: 2_000_000), .tooManyFiles(limit: number),
+    .tooManyFiles(limit: number),
     .fileTypeUnaccepted(name: one, extensions: [".csv", other]), .typedTexts([one, other]),
     .addressTooDeep(limit: number), .rowRemoved(one),
   ]
@@ -26,7 +26,7 @@ import Testing
       .chooseOnOrOff, .choiceUnavailable, .fieldLocked, .choiceChanged, .choiceDiffers,
       .formUnavailable, .fieldUnavailable, .leavesInvalid, .leavesTyped, .optionUnavailable,
       .questionClosed, .questionOpen, .pageChanged, .formClosed, .pageOutdated,
-      .pageOutdatedTextRestored, .unchangedTextOnPreviousPage, .textOnPreviousPage, .someTextWaits,
+      .pageOutdatedTextRestored, .cookiesBlocked, .enteredTextRestored, .unchangedTextOnPreviousPage, .textOnPreviousPage, .someTextWaits,
       .textWaits, .textRestored, .filesLost, .pageGone, .pageUnknown, .addressPartlyIgnored,
       .pageTooLarge, .rowTooLarge, .offline, .serverBusy, .leavesUnsaved,
     ]
@@ -96,8 +96,8 @@ import Testing
   }
 
   @Test func `Sizes and numbers have German separators`() {
-    let size = SystemText.fileTooLarge(name: nil, limit: 1_500_000)
-    #expect(size.string(in: .german) == "Die Datei ist größer als 1,5 MB.")
+    let size = SystemText.fileTooLarge(name: "a", limit: 1_500_000)
+    #expect(size.string(in: .german) == "„a“ ist größer als 1,5 MB.")
     let bytes = SystemText.fileTooLarge(name: "a", limit: 900)
     #expect(bytes.string(in: .german) == "„a“ ist größer als 900 Bytes.")
     let length = SystemText.textTooLong(limit: 25_000)

@@ -1,4 +1,5 @@
 import CairnFeatures
+import CairnTexts
 import Foundation
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     #expect(content(fields[1]).contains("value=\"1.5\""))
     #expect(submit(" ", to: fields[0]) == .unchanged)
     #expect(submit("0", to: fields[0]) == .applied)
-    #expect(submit("x", to: fields[0]) == .refused("“x” isn't a whole number."))
+    #expect(submit("x", to: fields[0]) == .refused(.system(.notWholeNumber("x"))))
     #expect(submit("", to: fields[1]) == .applied)
     #expect(submit("50%", to: fields[2]) == .applied)
     #expect(whole.value == 0)
@@ -76,24 +77,24 @@ import Testing
   @Test func `Numbers that can't be parsed are rejected`() {
     let whole = Box(3)
     let field = TextField("Quantity", value: whole.binding, format: .number)
-    #expect(submit("abc", to: field) == .refused("“abc” isn't a whole number."))
-    #expect(submit("--5", to: field) == .refused("“--5” isn't a whole number."))
-    #expect(submit(" ", to: field) == .refused("Enter a whole number."))
+    #expect(submit("abc", to: field) == .refused(.system(.notWholeNumber("abc"))))
+    #expect(submit("--5", to: field) == .refused(.system(.notWholeNumber("--5"))))
+    #expect(submit(" ", to: field) == .refused(.system(.enterWholeNumber)))
     let large = "99999999999999999999"
-    #expect(submit(large, to: field) == .refused("“\(large)” is too large."))
-    #expect(submit("-\(large)", to: field) == .refused("“-\(large)” is too small."))
+    #expect(submit(large, to: field) == .refused(.system(.numberTooLarge("\(large)"))))
+    #expect(submit("-\(large)", to: field) == .refused(.system(.numberTooSmall("-\(large)"))))
     #expect(whole.value == 3)
     #expect(submit(" 12 ", to: field) == .applied)
     #expect(whole.value == 12)
     let decimal = Box(1.5)
     let other = TextField("Price", value: decimal.binding, format: .number)
-    #expect(submit("x", to: other) == .refused("“x” isn't a number."))
-    #expect(submit("nan", to: other) == .refused("“nan” isn't a number."))
-    #expect(submit("", to: other) == .refused("Enter a number."))
+    #expect(submit("x", to: other) == .refused(.system(.notNumber("x"))))
+    #expect(submit("nan", to: other) == .refused(.system(.notNumber("nan"))))
+    #expect(submit("", to: other) == .refused(.system(.enterNumber)))
     #expect(submit("2.25", to: other) == .applied)
     #expect(decimal.value == 2.25)
     for text in ["0x1p3", "infinity", "1_000"] {
-      #expect(submit(text, to: other) == .refused("“\(text)” isn't a number."))
+      #expect(submit(text, to: other) == .refused(.system(.notNumber("\(text)"))))
     }
     #expect(submit("1e3", to: other) == .applied)
     #expect(decimal.value == 1000)
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test func `Drafts are shown with their message and count as edits`() {
-    let draft = Draft(typed: "abc", message: "“abc” isn't a whole number.")
+    let draft = Draft(typed: "abc", message: .system(.notWholeNumber("abc")))
     let html = content(
       TextField("Quantity", value: .constant(3), format: .number), drafts: [Place.root: draft])
     #expect(

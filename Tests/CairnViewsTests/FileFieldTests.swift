@@ -1,3 +1,4 @@
+import CairnTexts
 import Foundation
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
   @Test func `Files that don't fit the field are rejected`() throws {
     func refusal(of files: [UploadedFile], by field: FileField) -> String? {
       guard case .refused(let message)? = choose(files, in: field) else { return nil }
-      return message
+      return Texts.english[message]
     }
     let small = FileField("Photo", limit: 100) { _ in Issue.record("The file was accepted.") }
     #expect(

@@ -1,4 +1,5 @@
 import CairnFeatures
+import CairnTexts
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 /// Values that Cairn's pages never submit are rejected with a message, and the binding doesn't change.
 @Suite struct ForgedFieldTests {
-  static let notOffered = FieldVerdict.refused("This option is no longer available.")
+  static let notOffered = FieldVerdict.refused(.system(.choiceUnavailable))
 
   @Test(arguments: [
     "x", "0", "nil", "000000000000000", "000000000000000G", "0000000000000000", "ffffffffffffffff",
@@ -62,9 +63,9 @@ import Testing
   func `A toggle accepts only on and off`(_ value: String) {
     let box = Box(true)
     let toggle = Toggle("T", isOn: box.binding)
-    #expect(submit(value, to: toggle) == .refused("Choose on or off."))
+    #expect(submit(value, to: toggle) == .refused(.system(.chooseOnOrOff)))
     #expect(box.value)
-    let draft = Draft(typed: value, message: "Choose on or off.")
+    let draft = Draft(typed: value, message: .system(.chooseOnOrOff))
     #expect(content(toggle, drafts: [Place.root: draft]).contains(" checked"))
   }
 
@@ -100,7 +101,7 @@ import Testing
       Issue.record("The value was accepted.")
       return
     }
-    #expect(message.utf8.count < 300)
+    #expect(message.size < 300)
   }
 
   @Test func `A different Unicode form is an edit`() {

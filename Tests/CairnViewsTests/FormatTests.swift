@@ -1,3 +1,4 @@
+import CairnTexts
 import Foundation
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     let field = TextField("Day", value: box.binding, format: .iso8601.year().month().day())
     #expect(content(field).contains(" value=\"1970-01-01\""))
     let handler = try #require(collect(field, wanted: [Place.root]).fields[Place.root])
-    #expect(handler.write("someday") == .refused("“someday” isn't a valid value."))
+    #expect(handler.write("someday") == .refused(.system(.notValid("someday"))))
     #expect(handler.write("1970-01-02") == .applied)
     #expect(box.value == Date(timeIntervalSince1970: 86_400))
   }

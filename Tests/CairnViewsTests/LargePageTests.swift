@@ -36,7 +36,7 @@ import Testing
   }
 
   private func context(limit: Int) -> PageContext {
-    var context = PageContext(notice: "Hello.")
+    var context = PageContext(notice: ["Hello."])
     context.byteLimit = limit
     return context
   }

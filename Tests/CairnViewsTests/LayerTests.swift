@@ -58,7 +58,7 @@ import Testing
   @Test func `A screen is a form`() {
     let context = PageContext(
       action: "/a?~k3", canonical: "/a", stylesheet: "/s.css", head: Array("<x>".utf8),
-      notice: "Item 4 is gone.", token: { "token of \($0.title)" })
+      notice: ["Item 4 is gone."], token: { "token of \($0.title)" })
     let html = page(Text("x").navigationTitle("Home"), context)
     #expect(
       html == """

@@ -1,6 +1,11 @@
+import CairnTexts
 import Testing
 
 @testable import CairnViews
+
+extension UserText: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self = .verbatim(text) }
+}
 
 /// The content of a screen that shows `view`, without the surrounding markup.
 func content(_ view: some View, drafts: [UInt64: Draft] = [:]) -> String {

@@ -1,4 +1,5 @@
 import CairnFeatures
+import CairnTexts
 import Testing
 
 @testable import CairnViews
@@ -17,8 +18,9 @@ import Testing
     func expectLimit(_ view: some View, _ limit: Int, _ text: String) {
       #expect(content(view).contains(" maxlength=\"\(limit)\""))
       #expect(submit(self.text(limit), to: view) == .applied)
-      let message = "Enter at most \(text) characters."
-      #expect(submit(self.text(limit + 1), to: view) == .refused(message))
+      let message = SystemText.textTooLong(limit: limit)
+      #expect(submit(self.text(limit + 1), to: view) == .refused(.system(message)))
+      #expect(message.string(in: .english) == "Enter at most \(text) characters.")
     }
     for (view, limit, text) in limits { expectLimit(view, limit, text) }
     #expect(box.value == text(50_000))

@@ -6,4 +6,12 @@ public enum HTTPAnswer {
   ///
   /// If the promise is released without a value, the server responds with 500.
   case later(Promise)
+
+  /// Returns the answer with a changed response.
+  package func map(_ change: @escaping @Sendable (HTTPResponse) -> HTTPResponse) -> HTTPAnswer {
+    switch self {
+    case .now(let response): .now(change(response))
+    case .later(let promise): .later(promise.map(change))
+    }
+  }
 }

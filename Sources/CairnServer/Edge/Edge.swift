@@ -1,5 +1,4 @@
 import CairnBytes
-import CairnChrome
 import CairnDependencies
 import CairnEndpoints
 import CairnHTTP
@@ -42,13 +41,9 @@ final class Edge: HTTPResponder, Sendable {
       .notice, kind: "host",
       metadata: RejectionLog.metadata(request, status: .misdirectedRequest),
       "Rejected request: unknown host. \(advice ?? "")")
-    var response = pages.errorResponse(status: .misdirectedRequest, request: request)
-    if let advice, request.isFromThisMachine {
-      response.body = .bytes(
-        pages.errorPage.bytes(
-          status: HTTPStatus.misdirectedRequest.rawValue, message: advice))
-    }
-    return response
+    return pages.errorResponse(
+      status: .misdirectedRequest, request: request,
+      message: request.isFromThisMachine ? advice : nil)
   }
 
   func bodyReading(of request: HTTPRequest) -> BodyReading {
@@ -97,16 +92,10 @@ final class Edge: HTTPResponder, Sendable {
   }
 
   private func page(for advice: OriginAdvice?, to request: HTTPRequest) -> HTTPResponse {
-    var response = pages.page(
-      status: .forbidden,
-      .bytes(
-        pages.errorPage.bytes(
-          status: HTTPStatus.forbidden.rawValue,
-          message: advice.flatMap {
-            $0.isForDeveloper(sending: request) ? $0.message : nil
-          }
-        )))
-    response.headers["Cache-Control"] = "no-store"
+    let message = advice.flatMap { $0.isForDeveloper(sending: request) ? $0.message : nil }
+    var response = pages.errorResponse(status: .forbidden, request: request, message: message)
+    // It's logged already, with the advice.
+    response.rejection = nil
     return response
   }
 
@@ -120,13 +109,9 @@ final class Edge: HTTPResponder, Sendable {
     if request.isRead, let answer = health.answer(to: request) { return answer }
     let answer =
       endpointAnswer(to: request, in: trace) ?? pages.respond(to: request, in: trace)
-    switch answer {
-    case .now(let response): return .now(staying(response, for: request))
-    case .later(let promise):
-      // The request isn't kept, because that would copy its header fields.
-      let (id, isSecure) = (request.id, isSecure(request))
-      return .later(promise.map { Self.staying($0, id: id, isSecure: isSecure) })
-    }
+    // The request isn't kept, because that would copy its header fields.
+    let (id, isSecure) = (request.id, isSecure(request))
+    return answer.map { Self.staying($0, id: id, isSecure: isSecure) }
   }
 
   /// Returns the answer of an endpoint, or `nil` if the request isn't for one. Static files have precedence.

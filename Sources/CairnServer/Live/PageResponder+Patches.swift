@@ -1,16 +1,17 @@
 import CairnHTTP
 import CairnScreens
 import CairnSecurity
+import CairnTexts
 import CairnViews
 
 extension PageResponder {
   /// Returns the page of a scene as the browser requested it, either complete or with only the changes.
   /// - Parameters:
-  ///   - notice: The notice for the user, if there is one.
+  ///   - notice: The sentences of the notice for the user.
   ///   - last: The token of the browser's current page. If it's still right, the response doesn't contain a token.
   func answer(
     _ status: HTTPStatus = .ok, with access: borrowing SceneAccess, at location: Location? = nil,
-    _ visitor: Visitor, token: (scene: String?, revision: UInt64), notice: String?,
+    _ visitor: Visitor, token: (scene: String?, revision: UInt64), notice: [UserText],
     last: PageToken? = nil
   ) -> HTTPResponse {
     let scene = access.scene

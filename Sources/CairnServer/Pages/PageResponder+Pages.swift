@@ -7,6 +7,7 @@ import CairnReducers
 import CairnScreens
 import CairnSecurity
 import CairnSessions
+import CairnTexts
 import CairnViews
 import Logging
 
@@ -68,7 +69,8 @@ extension PageResponder {
     _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location,
     in trace: RequestTrace? = nil
   ) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired, in: trace)
+    let visitor = Visitor(
+      request, of: mount, cookie(for: request), sessions, registrar.retired, in: trace)
     let sceneID =
       visitor.isNew ? nil : SceneQueryItem(query: query).flatMap { StoredScene.Mark($0.scene) }
     let profile = profile(request, mount, of: visitor, sceneID: sceneID)
@@ -129,7 +131,7 @@ extension PageResponder {
     case .leaveSession: page.visitor = leaving(page.visitor)
     case .loadValues: loadValues(page)
     case .render: render(page)
-    case .makeFailure: page.response = unavailable()
+    case .makeFailure: page.response = unavailable(in: page.visitor.texts(of: page.inquiry.mount))
     case .confirm:
       let isSame =
         page.visitor.isNew
@@ -259,7 +261,7 @@ extension PageResponder {
     return stopped.withLock { stopped in
       page(
         .adopting(
-          render(stopped, at: location, visitor, token: token, notice: nil) {
+          render(stopped, at: location, visitor, token: token, notice: []) {
             recording.decoration(at: $0, query)
           }))
     }
@@ -286,7 +288,11 @@ extension PageResponder {
         return rendered(
           page,
           self.page(
-            status: .notFound, .bytes(errorPage.bytes(status: HTTPStatus.notFound.rawValue))),
+            status: .notFound,
+            .bytes(
+              errorPage.bytes(
+                status: HTTPStatus.notFound.rawValue,
+                in: page.visitor.texts(of: page.inquiry.mount)))),
           on: access)
       }
       var kept = page.form.map { scene.keep($0, of: []) }
@@ -313,7 +319,7 @@ extension PageResponder {
   }
 
   private func draw(
-    _ page: PendingPage, _ access: borrowing SceneAccess, _ notice: String?
+    _ page: PendingPage, _ access: borrowing SceneAccess, _ notice: [UserText]
   ) -> RenderedPage {
     let token = (page.copy == nil ? nil : page.scene?.sceneID, page.copy?.revision ?? 0)
     // The ID of a scene that isn't there is omitted, because it has no meaning.
@@ -358,26 +364,20 @@ extension PageResponder {
 extension OpenedLocation {
   /// Returns the notice if part of a location couldn't be opened, or if a form is restored.
   /// - Parameter kept: The result of restoring the form's text, or `nil` if there's no form.
-  func notice(answering kept: KeptForm?) -> String? {
-    guard let notice else { return kept?.restoreNotice }
+  func notice(answering kept: KeptForm?) -> [UserText] {
+    let notice = notice
     guard let kept else { return notice }
-    return isComplete ? "\(notice) \(kept.restoreNotice)" : notice + kept.previousPageNote
+    return notice
+      + (notice.isEmpty || isComplete ? kept.restoreNotice : kept.previousPageNote)
   }
 
-  private var notice: String? {
-    let path =
+  private var notice: [UserText] {
+    let path: SystemText? =
       isTooLong
-      ? "This address leads through more than \(NavigationPath.maximumLength) screens, so it wasn't opened."
-      : isComplete
-        ? nil
-        : isGone
-          ? "We couldn't find that page. It may have been deleted. Here's the closest match."
-          : "That page doesn't exist. Here's the closest match."
-    let query =
-      unreadable.isEmpty
-      ? nil : "Part of this address wasn't recognized and was ignored."
-    let notices = [path, query].compactMap(\.self)
-    return notices.isEmpty ? nil : notices.joined(separator: " ")
+      ? .addressTooDeep(limit: NavigationPath.maximumLength)
+      : isComplete ? nil : isGone ? .pageGone : .pageUnknown
+    let query: SystemText? = unreadable.isEmpty ? nil : .addressPartlyIgnored
+    return [path, query].compactMap { $0.map { .system($0) } }
   }
 }
 

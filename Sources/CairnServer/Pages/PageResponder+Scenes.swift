@@ -13,7 +13,7 @@ extension PageResponder {
       Session(
         SessionIdentity(visitor.name, cookie: cookie, key: identityKey),
         from: visitor.address.map { StoredSession.Client($0, key: clientKey) },
-        limit: liveScenes, keeper: keeper, log: valueLog,
+        limit: liveScenes, keeper: keeper, log: valueLog, languages: visitor.languages,
         onEviction: { [weak self] in self?.forget($0, of: $1) })
     }
   }
@@ -78,7 +78,7 @@ extension PageResponder {
     return LiveScene(
       mount: mount, record: record,
       dependencies: dependencies(
-        session.values.storage, BrowserSession(sceneSession), for: request),
+        session.values.storage, BrowserSession(sceneSession), session.languages, for: request),
       session: sceneSession, from: snapshot, size: size, recorder: recorder
     ) { [self, weak session] event, access in
       if let session { handle(event, of: access, in: session) }

@@ -5,6 +5,7 @@ import CairnReducers
 import CairnScreens
 import CairnSecurity
 import CairnSessions
+import CairnTexts
 import Foundation
 
 extension PageResponder {
@@ -29,7 +30,9 @@ extension PageResponder {
   /// Returns the dependencies of a temporary scene for a visitor.
   func dependencies(of visitor: Visitor) -> DependencyValues {
     if let session = visitor.session { return dependencies(of: session, for: visitor.request) }
-    return dependencies(SessionStorage(), browserSession(visitor.id), for: visitor.request)
+    return dependencies(
+      SessionStorage(), browserSession(visitor.id), BrowserLanguages(visitor.languages),
+      for: visitor.request)
   }
 
   /// Returns the dependencies of a temporary scene for a session.
@@ -40,7 +43,7 @@ extension PageResponder {
       BrowserSession(
         PageSession(
           id: identity.featuresID, owner: identity.owner?.text, registrar: registrar)),
-      for: request)
+      session.languages, for: request)
   }
 
   /// Returns a session without stored data, as features see it.
@@ -51,12 +54,14 @@ extension PageResponder {
   /// Returns the dependencies of a scene.
   /// - Parameter request: The request for which the scene is created, or `nil` if there is none.
   func dependencies(
-    _ storage: SessionStorage, _ session: BrowserSession, for request: RequestSource? = nil
+    _ storage: SessionStorage, _ session: BrowserSession,
+    _ languages: BrowserLanguages = BrowserLanguages(), for request: RequestSource? = nil
   ) -> DependencyValues {
     var dependencies = dependencies
     if let request { dependencies.setRequest(request) }
     dependencies.sessionStorage = storage
     dependencies.session = session
+    dependencies.browserLanguages = languages
     dependencies.sceneNavigator = SceneNavigator()
     return dependencies
   }

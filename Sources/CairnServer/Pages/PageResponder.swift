@@ -8,6 +8,7 @@ import CairnRecorder
 import CairnScreens
 import CairnSecurity
 import CairnSessions
+import CairnTexts
 import CairnViews
 import Logging
 import Synchronization
@@ -119,7 +120,9 @@ final class PageResponder: HTTPResponder, Sendable {
       largestSession: settings.maximumSessionSize,
       onEviction: { [metrics] in metrics?.evictedSceneFromMemory() })
     let errorPage = errorPage
-    workload = Workload(logger: logger) { Self.busy(errorPage) }
+    workload = Workload(logger: logger) {
+      Self.unavailable(errorPage, .pageBusy, in: $0.texts, because: .busy)
+    }
     let sessionKey = secret.key(for: .session)
     cookie = SessionCookie(
       port: settings.port, isSecure: origin?.scheme == "https", key: sessionKey, prefix: prefix)
@@ -154,17 +157,42 @@ final class PageResponder: HTTPResponder, Sendable {
       return .now(response)
     }
     trace?.found(mount.prefix.path)
-    if request.isRead { return get(request, query, mount, location, in: trace) }
-    return answer(toFormOfRecording: request).map { .now($0) }
-      ?? post(request, query, mount, location, in: trace)
+    let result: HTTPAnswer =
+      request.isRead
+      ? get(request, query, mount, location, in: trace)
+      : answer(toFormOfRecording: request).map { .now($0) }
+        ?? post(request, query, mount, location, in: trace)
+    return mount.localization.isNegotiated ? result.map { Self.varying($0) } : result
+  }
+
+  /// Returns a response with the header for caches that it depends on the browser's languages.
+  private static func varying(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    response.headers["Vary"] = "Accept-Language"
+    return response
   }
 
   /// The maximum number of items in a query. Locations have far fewer.
   private static var itemLimit: Int { LocationReader.maximumItems }
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
-    var response = page(
-      status: status, .bytes(errorPage.bytes(status: status.rawValue)))
+    errorResponse(status: status, request: request, message: nil)
+  }
+
+  /// Returns the page of an error, in the language of the application at the request's path.
+  func errorResponse(status: HTTPStatus, request: HTTPRequest, message: String?) -> HTTPResponse {
+    let localization = mounts.match(Location(request, []))?.mount.localization ?? .english
+    let texts = localization.texts(for: LanguagePreferences(request))
+    let response = Self.failure(errorPage, status, in: texts, message: message)
+    return localization.isNegotiated ? Self.varying(response) : response
+  }
+
+  private static func failure(
+    _ page: ErrorPage, _ status: HTTPStatus, _ kind: SystemText.ErrorKind? = nil, in texts: Texts,
+    message: String? = nil
+  ) -> HTTPResponse {
+    let bytes = page.bytes(status: status.rawValue, kind, in: texts, message: message)
+    var response = self.page(status: status, .bytes(bytes))
     response.headers["Cache-Control"] = "no-store"
     response.rejection = RejectionReason(status)
     return response
@@ -178,33 +206,23 @@ final class PageResponder: HTTPResponder, Sendable {
   ///     have started, the response is therefore 500. If the user submits again, the script sends a new form.
   ///   - reason: The reason for the log.
   func unavailable(
-    isBegun: Bool = false, isLive: Bool = false, because reason: RejectionReason = .storeFailing
+    in texts: Texts = .english, isBegun: Bool = false, isLive: Bool = false,
+    because reason: RejectionReason = .storeFailing
   ) -> HTTPResponse {
-    let message = isBegun ? (isLive ? ErrorText.begunByScript : ErrorText.begun) : nil
-    let status =
-      isBegun && isLive ? HTTPStatus.internalServerError : HTTPStatus.serviceUnavailable
-    var response = page(
-      status: status, .bytes(errorPage.bytes(status: status.rawValue, message: message)))
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Retry-After"] = "5"
-    response.rejection = reason
-    return response
+    Self.unavailable(
+      errorPage, isBegun ? (isLive ? .partlyDoneByScript : .partlyDone) : .unavailable, in: texts,
+      because: reason)
   }
 
-  /// Returns the response if a scene, or every worker, is busy for too long.
-  private static func busy(_ errorPage: ErrorPage) -> HTTPResponse {
-    var response = page(
-      status: .serviceUnavailable,
-      .bytes(
-        errorPage.bytes(
-          status: HTTPStatus.serviceUnavailable.rawValue,
-          message:
-            "This page is busy, so your request wasn't processed. If you submitted a form, go "
-            + "back and submit it again in a moment. Otherwise, open the page again."))
-    )
-    response.headers["Cache-Control"] = "no-store"
+  private static func unavailable(
+    _ page: ErrorPage, _ kind: SystemText.ErrorKind, in texts: Texts,
+    because reason: RejectionReason
+  ) -> HTTPResponse {
+    let status: HTTPStatus =
+      kind == .partlyDoneByScript ? .internalServerError : .serviceUnavailable
+    var response = failure(page, status, kind, in: texts)
     response.headers["Retry-After"] = "5"
-    response.rejection = .busy
+    response.rejection = reason
     return response
   }
 
@@ -217,19 +235,13 @@ final class PageResponder: HTTPResponder, Sendable {
       place: workload.place(of: request, tap: tap),
       turn: sceneID.map { SceneTurns.Key(session: visitor.id, sceneID: $0) },
       lock: sceneID.flatMap { visitor.session?.scene($0.text)?.isolation },
-      mount: mount.prefix.path, path: request.rawPath, client: request.clientGroup)
+      mount: mount.prefix.path, path: request.rawPath, client: request.clientGroup,
+      texts: visitor.texts(of: mount))
   }
 
   /// The response if a session would exceed its maximum size.
-  var tooLarge: HTTPResponse {
-    var response = page(
-      status: .contentTooLarge,
-      .bytes(
-        errorPage.bytes(
-          status: HTTPStatus.contentTooLarge.rawValue,
-          message: "That's more than this page can store, so nothing was changed. Go back and "
-            + "submit less.")))
-    response.headers["Cache-Control"] = "no-store"
+  func tooLarge(in texts: Texts) -> HTTPResponse {
+    var response = Self.failure(errorPage, .contentTooLarge, .sessionTooLarge, in: texts)
     response.rejection = .sessionTooLarge
     return response
   }
@@ -252,7 +264,7 @@ final class PageResponder: HTTPResponder, Sendable {
   ///   - mayBegin: Whether the page's script may get a scene immediately.
   func render(
     _ access: borrowing SceneAccess, at location: Location? = nil, _ visitor: Visitor,
-    token: (scene: String?, revision: UInt64), notice: String?, focus: PageFocus? = nil,
+    token: (scene: String?, revision: UInt64), notice: [UserText], focus: PageFocus? = nil,
     decoration: ((_ action: String) -> PageDecoration)? = nil, patch: PatchOrder? = nil,
     last: PageToken? = nil, isSent: Bool = true, mayBegin: Bool = true
   ) -> RenderedPage {
@@ -299,6 +311,7 @@ final class PageResponder: HTTPResponder, Sendable {
       }
     }
     context.root = scene.mount.root
+    context.texts = visitor.texts(of: scene.mount)
     context.byteLimit = pageLimit
     if let patch { context.form = .patch(patch) }
     // A recorded moment can't change.

@@ -1,4 +1,5 @@
 import CairnScreens
+import CairnTexts
 import CairnViews
 
 /// The result of restoring the fields of a form that wasn't processed, and the message about it.
@@ -32,47 +33,32 @@ struct KeptForm {
   }
 
   /// The message next to a form that's restored.
-  var restoreNotice: String {
+  var restoreNotice: [UserText] {
     if lacksCookie {
-      return "Your browser didn't send this site's cookie, so your request wasn't processed. Allow "
-        + "cookies for this site, and submit again. If you see this message again, submit once more."
-        + (isInFields ? " We restored what you entered." : "") + rest
+      return [.system(.cookiesBlocked)]
+        + (isInFields ? [.system(.enteredTextRestored)] : []) + rest
     }
-    guard isInFields else {
-      return "That page was out of date, so your request wasn't processed. "
-        + "Here's the current version." + rest
-    }
-    return "That page was out of date, so your request wasn't processed. We restored what you "
-      + "entered. Check it and submit again." + rest
+    return [.system(isInFields ? .pageOutdatedTextRestored : .pageOutdated)] + rest
   }
 
   /// The addition to the message if the page's location couldn't be opened.
-  var previousPageNote: String {
-    guard isInFields || missing != .nothing else { return "" }
-    return " Nothing was changed. What you entered is still on the previous page."
+  var previousPageNote: [UserText] {
+    isInFields || missing != .nothing ? [.system(.unchangedTextOnPreviousPage)] : []
   }
 
   /// The addition to the message about fields that aren't there, and about files.
-  var rest: String {
-    missingRest + (losesFiles ? " Files aren't kept. Choose your file again." : "")
-  }
+  var rest: [UserText] { missingRest + (losesFiles ? [.system(.filesLost)] : []) }
 
-  private var missingRest: String {
+  private var missingRest: [UserText] {
     switch missing {
-    case .nothing: ""
-    case .waits where isInFields:
-      " Some of what you entered has no field here. We'll restore it when its field appears again."
-        + typedTexts
-    case .waits:
-      " We kept what you typed. We'll restore it when its field appears again. Submit it then."
-        + typedTexts
-    case .onPageBefore: " What you entered is still on the previous page."
+    case .nothing: []
+    case .waits: [.system(isInFields ? .someTextWaits : .textWaits)] + typedTexts
+    case .onPageBefore: [.system(.textOnPreviousPage)]
     }
   }
 
-  private var typedTexts: String {
-    let texts = waiting.map { "“\($0)”" }
-    return texts.isEmpty ? "" : " You typed \(texts.joined(separator: ", "))."
+  private var typedTexts: [UserText] {
+    waiting.isEmpty ? [] : [.system(.typedTexts(waiting))]
   }
 }
 
@@ -85,7 +71,8 @@ extension SceneRuntime {
     if kept.missing == .waits, opened != nil { kept.waiting = texts(of: form) }
     // If the user hasn't entered or pressed anything, a notice about an unprocessed form would only confuse.
     let reported = form.isQuiet && form.layer == nil ? nil : kept
-    durable.notice = opened.map { $0.notice(answering: reported) } ?? reported?.restoreNotice
+    durable.notice =
+      opened.map { $0.notice(answering: reported) } ?? reported?.restoreNotice ?? []
   }
 
   /// Restores the values of a form that the scene doesn't have.
@@ -144,8 +131,8 @@ extension SceneRuntime {
   func bringBackDrafts() {
     guard !durable.drafts.waiting.isEmpty else { return }
     let fields = collect(Set(durable.drafts.waiting.map(\.field.name.id))).fields
-    if durable.drafts.meet(fields), durable.notice == nil {
-      durable.notice = "We restored what you typed. Check it before you submit."
+    if durable.drafts.meet(fields), durable.notice.isEmpty {
+      durable.notice = [.system(.textRestored)]
     }
   }
 }

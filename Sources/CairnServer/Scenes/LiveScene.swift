@@ -4,6 +4,7 @@ import CairnFeatures
 import CairnRecorder
 import CairnReducers
 import CairnSessions
+import CairnTexts
 import Synchronization
 
 /// A scene in memory, with its own instance of its application.
@@ -58,6 +59,7 @@ final class LiveScene: Sendable {
     dependencies.stackElementIDs = StackElementIDs()
     dependencies.secretTexts = SecretTexts()
     let requests = dependencies.beginRequests()
+    dependencies.useLocale(of: mount.localization)
     self.dependencies = dependencies
     // Effects that the application starts immediately wait until the scene is complete.
     isolation.acquire()

@@ -1,4 +1,5 @@
 import CairnSecurity
+import CairnTexts
 import CairnViews
 
 /// A patch that was rendered before the server knew whether views appear, with everything that it depends on.
@@ -9,7 +10,7 @@ final class PreparedPatch {
   /// The values that a patch depends on, in addition to the state.
   struct Basis: Equatable {
     let revision: UInt64
-    let notice: String?
+    let notice: [UserText]
     let drafts: SceneDrafts
     let focus: PageFocus?
     let step: PageStep?

@@ -5,6 +5,7 @@ import CairnRecorder
 import CairnReducers
 import CairnScreens
 import CairnSecurity
+import CairnTexts
 import CairnViews
 
 /// The contents of a scene in memory.
@@ -322,8 +323,8 @@ final class SceneRuntime {
     let running = page.interruptions()
     for message in interrupted where !running.contains(message) {
       // The message may already be in the notice from before the process ended.
-      guard durable.notice?.contains(message) != true else { continue }
-      durable.notice = durable.notice.map { "\($0) \(message)" } ?? message
+      guard !durable.notice.contains(where: { $0.includes(message) }) else { continue }
+      durable.notice.append(.verbatim(message))
     }
   }
 

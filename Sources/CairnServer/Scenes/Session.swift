@@ -2,6 +2,7 @@ import CairnBytes
 import CairnHTTP
 import CairnSecurity
 import CairnSessions
+import CairnTexts
 import Dispatch
 import Synchronization
 
@@ -36,6 +37,8 @@ final class Session: Sendable {
   let values: SessionValues
   /// The session's name, cookie, and owner.
   let identity: SessionIdentity
+  /// The languages that the browser asked for most recently.
+  let languages: BrowserLanguages
   /// The client that brought the session into memory, or `nil` if it's unknown.
   let client: StoredSession.Client?
   private let limit: LiveSceneLimit
@@ -52,10 +55,12 @@ final class Session: Sendable {
   init(
     _ identity: SessionIdentity, from client: StoredSession.Client?, limit: LiveSceneLimit,
     keeper: SceneKeeper, log: SessionValueLog,
+    languages: LanguagePreferences = LanguagePreferences(),
     onEviction: @escaping @Sendable (EvictionReport, Session) -> Void = { _, _ in }
   ) {
     self.identity = identity
     self.client = client
+    self.languages = BrowserLanguages(languages)
     self.limit = limit
     self.keeper = keeper
     self.onEviction = onEviction

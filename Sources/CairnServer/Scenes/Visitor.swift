@@ -2,6 +2,7 @@ import CairnApplications
 import CairnDependencies
 import CairnHTTP
 import CairnSecurity
+import CairnTexts
 
 /// The browser that sends a request, and its session, which may not be stored yet.
 struct Visitor {
@@ -24,6 +25,8 @@ struct Visitor {
   let request: RequestSource
   /// The request's `Cookie` field, or `nil` if there is none.
   private let cookies: String?
+  /// The languages that the browser asks for, unless the application has only one.
+  let languages: LanguagePreferences
   /// The request's span, or `nil` if the process has no tracer.
   let trace: RequestTrace?
   /// When the session was looked up, as ``RetiredSessions`` counts.
@@ -31,9 +34,10 @@ struct Visitor {
 
   var id: SessionID { name.id }
 
+  /// - Parameter mount: The application of the request, or `nil` for a request that's for all applications.
   init(
-    _ request: HTTPRequest, _ cookie: SessionCookie, _ sessions: SessionTable<Session>,
-    _ retired: RetiredSessions, in trace: RequestTrace? = nil
+    _ request: HTTPRequest, of mount: Mount? = nil, _ cookie: SessionCookie,
+    _ sessions: SessionTable<Session>, _ retired: RetiredSessions, in trace: RequestTrace? = nil
   ) {
     self.trace = trace
     // This must be first, so that no retirement is missed.
@@ -57,10 +61,19 @@ struct Visitor {
     isNew = name == nil
     lacksCookie = name == nil && !cookie.isIn(cookies)
     session = isNew ? nil : stored
+    guard mount?.localization.isNegotiated ?? true else {
+      languages = LanguagePreferences()
+      return
+    }
+    languages = LanguagePreferences(request)
+    if mount != nil { session?.languages.preferences = languages }
   }
 
   /// The values that the browser's script has reported.
   var report: BrowserReport { BrowserReport(cookies: cookies) }
+
+  /// Returns the framework's texts in the language of an application that the browser prefers.
+  func texts(of mount: Mount) -> Texts { mount.localization.texts(for: languages) }
 
   /// Returns the visitor after looking up the session again.
   func again(_ sessions: SessionTable<Session>, _ retired: RetiredSessions) -> Visitor {
@@ -69,4 +82,8 @@ struct Visitor {
     visitor.session = sessions.session(for: id)
     return visitor
   }
+}
+
+extension LanguagePreferences {
+  init(_ request: HTTPRequest) { self.init(request.headers["Accept-Language"]) }
 }

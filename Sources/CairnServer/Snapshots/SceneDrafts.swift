@@ -1,5 +1,6 @@
 import CairnBytes
 import CairnHTTP
+import CairnTexts
 import CairnViews
 
 /// The typed text of a scene that isn't in its state. Use this under the scene's lock.
@@ -14,7 +15,7 @@ struct SceneDrafts: Equatable {
     /// Other fields follow if they turn out to have a different value.
     var isRestored: Bool
     /// The message that's then shown below the field.
-    var message: String?
+    var message: UserText?
   }
 
   /// The maximum number of bytes.
@@ -57,7 +58,7 @@ struct SceneDrafts: Equatable {
   }
 
   /// Returns the size of a message. It counts because a message can contain text that other users typed.
-  private static func size(_ message: String?) -> Int { message?.utf8.count ?? 0 }
+  private static func size(_ message: UserText?) -> Int { message?.size ?? 0 }
 
   private static func size(_ waiting: Waiting) -> Int {
     waiting.field.value.utf8.count + size(waiting.message) + overhead

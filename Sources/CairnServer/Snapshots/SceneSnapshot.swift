@@ -1,5 +1,6 @@
 import CairnApplications
 import CairnBytes
+import CairnTexts
 import CairnViews
 
 /// The stored form of a scene, which has everything that the scene needs to continue in another process.
@@ -19,8 +20,8 @@ package struct SceneSnapshot: Equatable {
   var state: RememberedState?
   /// The typed text that isn't in the state.
   var drafts = SceneDrafts()
-  /// The message of the server that's shown until the next submission.
-  var notice: String?
+  /// The sentences of the server's message, which is shown until the next submission.
+  var notice: [UserText] = []
   /// The pages that were submitted most recently.
   var submitted = RecentNonces()
   /// The views whose `.onAppear` has run. Views with tasks aren't in the set, because their work starts again in
@@ -45,7 +46,9 @@ package struct SceneSnapshot: Equatable {
 
 extension SceneSnapshot {
   /// The version of the encoding. It prevents a later version from being read as this one.
-  private static let layout: UInt8 = 3
+  private static let layout: UInt8 = 4
+  /// The version in which all messages are texts in English. They're shown as they are.
+  private static let layoutWithTexts: UInt8 = 3
 
   /// The maximum number of bytes of past states in a snapshot. The last state doesn't count. Above the limit, the
   /// oldest states are left out.
@@ -86,13 +89,13 @@ extension SceneSnapshot {
     bytes.appendText(location)
     bytes.appendVariable(revision)
     bytes.appendVariable(turn)
-    bytes.appendText(orNone: notice)
+    bytes.appendTexts(notice.map(\.stored))
     bytes.appendBigEndian(drafts.layer)
     bytes.appendVariable(UInt64(drafts.shown.count))
     for (field, draft) in drafts.shown {
       bytes.appendBigEndian(field)
       bytes.appendText(draft.typed)
-      bytes.appendText(orNone: draft.message)
+      bytes.appendText(orNone: draft.message?.stored)
     }
     bytes.appendVariable(UInt64(drafts.waiting.count))
     for waiting in drafts.waiting {
@@ -101,7 +104,7 @@ extension SceneSnapshot {
       bytes.appendText(waiting.field.value)
       bytes.appendBigEndian(waiting.layer)
       bytes.append(waiting.isRestored ? 1 : 0)
-      bytes.appendText(orNone: waiting.message)
+      bytes.appendText(orNone: waiting.message?.stored)
     }
     bytes.appendVariable(UInt64(submitted.nonces.count))
     for nonce in submitted.nonces { bytes.appendBigEndian(nonce) }
@@ -143,13 +146,17 @@ extension SceneSnapshot {
   /// Decodes the bytes from ``encoded()``. Returns `nil` for any other bytes.
   package init?(encoded bytes: [UInt8]) {
     var rest = bytes[...]
-    guard rest.popFirst() == Self.layout,
+    let layout = rest.popFirst()
+    let read: (String) -> UserText? =
+      layout == Self.layout ? { UserText(stored: $0) } : { .verbatim($0) }
+    guard layout == Self.layout || layout == Self.layoutWithTexts,
       let mount = rest.readText(), let location = rest.readText(),
       let revision = rest.readVariable(), let turn = rest.readVariable(),
-      let notice = rest.readOptionalText(),
+      let notice = layout == Self.layout
+        ? rest.readTexts() : rest.readOptionalText().map({ $0.map { [$0] } ?? [] }),
       let layer = rest.readBigEndian(UInt64.self),
-      let drafts = rest.readList({ $0.readDraft() }),
-      let waiting = rest.readList({ $0.readWaiting() }),
+      let drafts = rest.readList({ $0.readDraft(read) }),
+      let waiting = rest.readList({ $0.readWaiting(read) }),
       let submitted = rest.readList({ $0.readBigEndian(UInt128.self) }),
       let appeared = rest.readList({ $0.readBigEndian(UInt64.self) }),
       let interruptions = rest.readTexts(),
@@ -166,7 +173,7 @@ extension SceneSnapshot {
     self.location = location
     self.revision = revision
     self.turn = turn
-    self.notice = notice
+    self.notice = notice.compactMap(read)
     self.drafts = SceneDrafts(
       shown: Dictionary(drafts) { _, last in last }, of: layer, waiting: waiting)
     self.submitted = RecentNonces(submitted)
@@ -199,21 +206,25 @@ extension ArraySlice<UInt8> {
     return list
   }
 
-  fileprivate mutating func readDraft() -> (UInt64, Draft)? {
+  fileprivate mutating func readDraft(
+    _ read: (String) -> UserText?
+  ) -> (UInt64, Draft)? {
     guard let field = readBigEndian(UInt64.self), let typed = readText(),
       let message = readOptionalText()
     else { return nil }
-    return (field, Draft(typed: typed, message: message))
+    return (field, Draft(typed: typed, message: message.flatMap(read)))
   }
 
-  fileprivate mutating func readWaiting() -> SceneDrafts.Waiting? {
+  fileprivate mutating func readWaiting(
+    _ read: (String) -> UserText?
+  ) -> SceneDrafts.Waiting? {
     guard let id = readBigEndian(UInt64.self), let check = readBigEndian(UInt64.self),
       let value = readText(), let layer = readBigEndian(UInt64.self), let flag = popFirst(),
       let message = readOptionalText()
     else { return nil }
     return SceneDrafts.Waiting(
       field: SubmittedField(name: FieldName(id: id, check: check), value: value),
-      layer: layer, isRestored: flag == 1, message: message)
+      layer: layer, isRestored: flag == 1, message: message.flatMap(read))
   }
 
   fileprivate mutating func readCheckpoint() -> SceneHistory.Checkpoint? {

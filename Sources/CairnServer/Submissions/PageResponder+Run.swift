@@ -4,6 +4,7 @@ import CairnRecorder
 import CairnScreens
 import CairnSecurity
 import CairnSessions
+import CairnTexts
 import CairnViews
 
 extension PageResponder {
@@ -18,15 +19,15 @@ extension PageResponder {
     lookAtShown(post, on: access)
     scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
     scene.beginTurn(of: post.submission)
-    let wasAsked = scene.durable.notice == Self.leavesWhatIsUnread
-    let wasWarned = scene.durable.notice == Self.leavesWhatIsTyped
+    let wasAsked = scene.durable.notice == [.system(.leavesInvalid)]
+    let wasWarned = scene.durable.notice == [.system(.leavesTyped)]
     // A quiet form doesn't ask for a change, so the notice stays.
-    if !post.form.isQuiet { scene.durable.notice = nil }
+    if !post.form.isQuiet { scene.durable.notice = [] }
     if isHidden(post.form, from: collected) {
       let kept = KeptForm(
         missing: scene.wait(for: post.form.fields, of: post.token.layers),
         losesFiles: post.form.hasFiles)
-      scene.durable.notice = Self.formHidden + kept.rest
+      scene.durable.notice = [.system(.formUnavailable)] + kept.rest
       return advance(post, .ran(.elsewhere, begunWork: false), on: access)
     }
     scene.browser.focus.begin(collected.button(post.form.tap), on: collected.summary)
@@ -36,7 +37,7 @@ extension PageResponder {
     let epoch = scene.isolation.epoch
     let drafts = scene.durable.drafts
     var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
-    if areFieldsGone { scene.durable.notice = Self.fieldsGone }
+    if areFieldsGone { scene.durable.notice = [.system(.fieldUnavailable)] }
     var current = collected
     // A form that has neither a button nor refused values doesn't need the new handlers.
     if scene.durable.revision != revision, post.form.tap != 0 || !refused.isEmpty {
@@ -56,12 +57,12 @@ extension PageResponder {
       // On a page that the user went back to, the fields may contain text that was submitted before.
       let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
       if current.taps[post.form.tap]?.isBackdrop == true, post.form.holdsTyped, !wasWarned {
-        scene.durable.notice = Self.leavesWhatIsTyped
+        scene.durable.notice = [.system(.leavesTyped)]
       } else if !refused.isEmpty, current.taps[post.form.tap]?.isWayBack == true {
         // A user who was warned about the loss, and goes back again, leaves without the text.
         let isSaid =
           wasAsked && refused.allSatisfy { drafts.hasText(of: scene.durable.drafts, in: $0) }
-        if !isSaid { scene.durable.notice = Self.leavesWhatIsUnread }
+        if !isSaid { scene.durable.notice = [.system(.leavesInvalid)] }
         tapped = tap(post.form.tap, on: scene, current, isClear: isSaid)
       } else {
         tapped = tap(post.form.tap, on: scene, current, isClear: isClear)
@@ -127,27 +128,6 @@ extension PageResponder {
       ? collected.fields.isEmpty && collected.files.isEmpty : collected.taps[form.tap] == nil
   }
 
-  private static var formHidden: String {
-    "The form you submitted is no longer available, so it wasn't processed. Here's the current version."
-  }
-
-  private static var fieldsGone: String {
-    "A field you filled in is no longer available, because something else was changed. "
-      + "Here's the current version."
-  }
-
-  static var leavesWhatIsUnread: String {
-    "Some of what you typed isn't valid. Correct it, or go back again to leave without saving."
-  }
-
-  private static var leavesWhatIsTyped: String {
-    "What you typed isn't saved yet. Save it, or click outside again to leave without saving."
-  }
-
-  private static var fieldDisabled: String {
-    "This was locked when you submitted the form. Submit again when it's unlocked."
-  }
-
   /// Writes the edited fields of a form, with secrets last.
   /// - Returns: The fields that weren't written, and whether some fields aren't there anymore. For example, a field
   ///   isn't written if its value isn't valid, or if it was changed elsewhere in the meantime.
@@ -168,7 +148,8 @@ extension PageResponder {
       }
       guard !handler.isDisabled else {
         // For example, the form is being saved for another page.
-        scene.durable.drafts.keep(Draft(typed: field.value, message: Self.fieldDisabled), for: id)
+        scene.durable.drafts.keep(
+          Draft(typed: field.value, message: .system(.fieldLocked)), for: id)
         refused.insert(id)
         continue
       }
@@ -224,7 +205,7 @@ extension PageResponder {
       let files = upload.files.map { UploadedFile($0) }
       let verdict =
         handler.isDisabled
-        ? .refused(Self.fieldDisabled) : scene.handle { handler.take(files) }
+        ? .refused(.system(.fieldLocked)) : scene.handle { handler.take(files) }
       switch verdict {
       case .unchanged, .applied: scene.durable.drafts.forget(id)
       case .refused(let message):
@@ -256,7 +237,7 @@ extension PageResponder {
   ) -> Tapped {
     guard id != 0 else { return .nothing }
     guard let handler = collected.taps[id], !handler.isDisabled else {
-      scene.durable.notice = "That option is no longer available, so your request wasn't processed."
+      scene.durable.notice = [.system(.optionUnavailable)]
       return .nothing
     }
     // If a value isn't valid, only a control that leaves without saving works.

@@ -4,6 +4,7 @@ import CairnRecorder
 import CairnReducers
 import CairnScreens
 import CairnSecurity
+import CairnTexts
 import CairnViews
 
 /// The work of a submission on its scene.
@@ -84,9 +85,9 @@ extension PageResponder {
     lookAtShown(post, on: access)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
-    let wasWarned = scene.durable.notice == Self.leavesWhatIsUnread
+    let wasWarned = scene.durable.notice == [.system(.leavesInvalid)]
     // The notice was about the dismissed layers.
-    scene.durable.notice = nil
+    scene.durable.notice = []
     post.obstacle = nil
     if collected.asks(above: top) {
       post.obstacle = .question
@@ -157,25 +158,15 @@ extension PageResponder {
     let isLookedAt = post.form.tap == 0 && post.form.drafts.isEmpty
     switch refusal {
     case .questionClosed:
-      scene.durable.notice =
-        "That question is no longer open, so your request wasn't processed." + kept.rest
+      scene.durable.notice = [.system(.questionClosed)] + kept.rest
     case .asked where post.obstacle == .rejectedText:
-      scene.durable.notice = Self.leavesWhatIsUnread
+      scene.durable.notice = [.system(.leavesInvalid)]
     case .hidden, .asked, .movedOn:
       let isClosed = post.form.isTyping && refusal != .asked
-      let reason = refusal == .asked ? Self.asked : isClosed ? Self.closed : Self.changed
-      scene.durable.notice = isLookedAt ? nil : reason + kept.rest
+      let reason: SystemText =
+        refusal == .asked ? .questionOpen : isClosed ? .formClosed : .pageChanged
+      scene.durable.notice = isLookedAt ? [] : [.system(reason)] + kept.rest
     }
     advance(post, .ran(refusal == .asked ? .asked : .elsewhere, begunWork: false), on: access)
-  }
-
-  private static var changed: String {
-    "This page has changed since you opened it, so your request wasn't processed. Here's the current version."
-  }
-
-  private static var closed: String { "The form closed while you were typing." }
-
-  private static var asked: String {
-    "Answer the question on this page first. Nothing else was changed."
   }
 }

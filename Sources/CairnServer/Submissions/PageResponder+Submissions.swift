@@ -15,7 +15,8 @@ extension PageResponder {
     _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location,
     in trace: RequestTrace? = nil
   ) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired, in: trace)
+    let visitor = Visitor(
+      request, of: mount, cookie(for: request), sessions, registrar.retired, in: trace)
     let form = SubmittedForm(request.form, files: request.files)
     let requested = location
     let known = form.token == nil ? knownToken(of: visitor, query) : nil
@@ -271,6 +272,7 @@ extension PageResponder {
 
   private func reply(_ reply: SubmissionFlow.Reply, to post: PendingPost) {
     let isLive = post.visitor.live != nil
+    let texts = post.visitor.texts(of: post.mount)
     switch reply {
     case .result(let destination): post.finish(destination)
     case .repetition(let destination):
@@ -279,12 +281,14 @@ extension PageResponder {
       restoreForm(
         post.form, post.mount, post.location, post.visitor, post.onward, into: post.pending)
     case .outdated: restoreOutdatedForm(post)
-    case .tooLarge: post.pending.fulfill(tooLarge)
+    case .tooLarge: post.pending.fulfill(tooLarge(in: texts))
     case .failure(let begunEffects):
       post.abandon(hasBegun: begunEffects && isLive, duplicates: .failed)
-      post.pending.fulfill(unavailable(isBegun: begunEffects, isLive: isLive))
-    case .pastFailure: post.pending.fulfill(unavailable(isBegun: true, isLive: true))
-    case .repeatedFailure: post.pending.fulfill(unavailable(isBegun: true, isLive: isLive))
+      post.pending.fulfill(unavailable(in: texts, isBegun: begunEffects, isLive: isLive))
+    case .pastFailure:
+      post.pending.fulfill(unavailable(in: texts, isBegun: true, isLive: true))
+    case .repeatedFailure:
+      post.pending.fulfill(unavailable(in: texts, isBegun: true, isLive: isLive))
     }
   }
 

@@ -1,5 +1,6 @@
 import CairnHTTP
 import CairnSessions
+import CairnTexts
 import Dispatch
 import Foundation
 import Logging
@@ -17,6 +18,8 @@ struct RequestProfile: Sendable {
   let path: String
   /// The client, or `nil` if it's unknown or on this machine.
   var client: AddressGroup?
+  /// The texts of the response if the request is refused.
+  var texts = Texts.english
 
   /// The request after its turn has ended. It doesn't hold the scene, so other requests of the scene can continue.
   var rest: RequestProfile {
@@ -44,7 +47,7 @@ final class Workload: Sendable {
   private let pool: WorkerPool
   private let logger: Logger
   /// Returns the response for a request if its scene is busy for too long, or if all workers are.
-  private let refuse: @Sendable () -> HTTPResponse
+  private let refuse: @Sendable (RequestProfile) -> HTTPResponse
   /// Whether requests can block each other. Requests without a socket can't.
   private let isServing = Atomic(false)
   private let underWay = Mutex<[UInt64: Run]>([:])
@@ -72,7 +75,8 @@ final class Workload: Sendable {
   private static let watchInterval = DispatchTimeInterval.seconds(1)
 
   init(
-    workers: Int? = nil, logger: Logger, refuse: @escaping @Sendable () -> HTTPResponse
+    workers: Int? = nil, logger: Logger,
+    refuse: @escaping @Sendable (RequestProfile) -> HTTPResponse
   ) {
     let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     pool = WorkerPool(limit: workers ?? max(16, cores * 4))
@@ -99,10 +103,10 @@ final class Workload: Sendable {
     let pending = Promise()
     let outcome = turns.take(key, at: now) { [self] isItsTurn in
       // Continue on a worker. If the thread that ended its turn continued here, the chain could get longer and longer.
-      pending.fulfill(isItsTurn ? byWorker(profile, work) : .now(refuse()))
+      pending.fulfill(isItsTurn ? byWorker(profile, work) : .now(refuse(profile)))
     }
     switch outcome {
-    case .refused: return .now(refuse())
+    case .refused: return .now(refuse(profile))
     case .waiting: return pending.answer
     case .taken: return atOnce(profile, at: now, work)
     }
@@ -154,7 +158,7 @@ final class Workload: Sendable {
     guard pool.run(job) else {
       if let key = profile.turn { turns.end(key) }
       if !isKnownSlow { paces.note(.slow, at: profile.place) }
-      return .now(refuse())
+      return .now(refuse(profile))
     }
     return pending.answer
   }

@@ -1,4 +1,4 @@
-import CairnBytes
+import CairnTexts
 
 /// A field in which users choose a file.
 ///
@@ -81,37 +81,36 @@ public struct FileField: _PrimitiveView {
         renderer.write("\"")
       }
       if view.count > 1 { renderer.write(" multiple") }
-      // The script checks the limit before it uploads the file, and shows this message after the file's name.
+      // The script checks the limit before it uploads the file, and shows this message with the file's name.
       renderer.write(" data-limit=\"")
       renderer.out.append(integer: view.limit)
       renderer.write("\" data-refusal=\"")
-      renderer.write(attribute: view.tooLarge)
+      renderer.write(
+        attribute: renderer.state.texts[
+          .fileTooLarge(name: ScriptTexts.placeholder, limit: view.limit)])
       renderer.write("\"")
       renderer.closeInput(id, prompt: nil)
-      renderer.write("<progress aria-label=\"Upload\" max=\"1\" hidden></progress>")
+      renderer.write("<progress aria-label=\"")
+      renderer.write(attribute: renderer.state.texts[.upload])
+      renderer.write("\" max=\"1\" hidden></progress>")
       renderer.closeField(id)
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       renderer.keepFiles(id) { files in
-        if let refusal = view.refusal(of: files) { return .refused(refusal) }
+        if let refusal = view.refusal(of: files) { return .refused(.system(refusal)) }
         view.action(files)
         return .applied
       }
     }
   }
 
-  private var tooLarge: String { "is larger than \(ByteSize.text(limit))." }
-
-  private func refusal(of files: [UploadedFile]) -> String? {
-    guard files.count <= count else {
-      return count == 1 ? "Choose one file." : "Choose no more than \(count) files."
-    }
+  private func refusal(of files: [UploadedFile]) -> SystemText? {
+    guard files.count <= count else { return .tooManyFiles(limit: count) }
     for file in files {
-      if file.size > limit { return "“\(file.name.bidiIsolated)” \(tooLarge)" }
+      if file.size > limit { return .fileTooLarge(name: file.name, limit: limit) }
       guard types.isEmpty || types.contains(where: file.isOf) else {
-        let endings = types.filter { $0.hasPrefix(".") }
-        return "“\(file.name.bidiIsolated)” isn't an accepted type of file."
-          + (endings.isEmpty ? "" : " Its name must end in \(endings.joined(separator: " or ")).")
+        return .fileTypeUnaccepted(
+          name: file.name, extensions: types.filter { $0.hasPrefix(".") })
       }
     }
     return nil

@@ -1,3 +1,5 @@
+public import CairnTexts
+
 /// A control to choose one of several values, which are the tags of views.
 ///
 /// In pages and forms, an option is represented by the stable hash of its tag. A request can therefore only choose
@@ -42,7 +44,7 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
         objection: { typed in
           guard !typed.isEmpty, Hex.id(typed).flatMap({ Renderer.tag($0, in: content) }) == nil
           else { return nil }
-          return Renderer.optionGone
+          return .system(.choiceUnavailable)
         },
         write: { typed in
           // The option for “no choice”.
@@ -51,7 +53,7 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
           guard hash != StableHash.of(selection.wrappedValue) else { return .unchanged }
           // The lookup takes two steps, because a missing tag must not become `nil` if `Selection` is optional.
           guard let hash, let tag = Renderer.tag(hash, in: content), let value = tag as? Selection
-          else { return .refused(Renderer.optionGone) }
+          else { return .refused(.system(.choiceUnavailable)) }
           selection.wrappedValue = value
           return .applied
         })
@@ -70,8 +72,6 @@ public enum PickerStyle: UInt8, Sendable {
 }
 
 extension Renderer {
-  @usableFromInline static var optionGone: String { "This option is no longer available." }
-
   /// The values to restore at the end of a picker.
   @usableFromInline
   struct PickerFrame {

@@ -1,3 +1,5 @@
+import CairnTexts
+
 extension Renderer {
   /// Records that the layer has an editable field.
   @usableFromInline
@@ -21,7 +23,7 @@ extension Renderer {
 
   /// Returns the message about the value of the field.
   private func message(_ id: UInt64) -> String? {
-    state.drafts[id]?.message ?? state.validationMessage
+    state.drafts[id]?.message.map { state.texts[$0] } ?? state.validationMessage
   }
 
   /// Begins a field with its label. ``closeField(_:)`` ends it.
@@ -98,7 +100,7 @@ extension Renderer {
       write(attribute: prompt)
       write("\"")
     }
-    if message(id) != nil {
+    if state.drafts[id]?.message != nil || state.validationMessage != nil {
       write(" aria-invalid=\"true\" aria-describedby=\"f-")
       write(id: id)
       write("-error\"")

@@ -1,3 +1,5 @@
+import CairnTexts
+
 /// A control with two buttons that decrement and increment a value.
 ///
 /// ```swift
@@ -100,9 +102,10 @@ public struct Stepper<Label: View>: _PrimitiveView {
     renderer.surrounding = outer
     if renderer.isWriting { renderer.write("</span>") }
     renderer.place = place
+    let title = view.title ?? ""
     let (down, up) = (Place.mix(place, 14), Place.mix(place, 15))
-    step(down, "Decrement", view.title, "−", view.onDecrement, &renderer)
-    step(up, "Increment", view.title, "+", view.onIncrement, &renderer)
+    step(down, .decrement(title: title), "−", view.onDecrement, &renderer)
+    step(up, .increment(title: title), "+", view.onIncrement, &renderer)
     switch (renderer.soughtControl, view.onDecrement, view.onIncrement) {
     case (down, nil, .some): renderer.state.otherStep = up
     case (up, .some, nil): renderer.state.otherStep = down
@@ -116,16 +119,12 @@ public struct Stepper<Label: View>: _PrimitiveView {
   }
 
   private static func step(
-    _ id: UInt64, _ name: StaticString, _ title: String?, _ sign: StaticString,
-    _ action: (() -> Void)?, _ renderer: inout Renderer
+    _ id: UInt64, _ name: SystemText, _ sign: StaticString, _ action: (() -> Void)?,
+    _ renderer: inout Renderer
   ) {
     if renderer.isWriting {
       renderer.write("<button aria-label=\"")
-      renderer.write(name)
-      if let title {
-        renderer.write(" ")
-        renderer.write(attribute: title)
-      }
+      renderer.write(attribute: renderer.state.texts[name])
       renderer.write("\"")
       if renderer.flags.contains(.live) {
         renderer.writeTap(id)

@@ -1,3 +1,4 @@
+import CairnTexts
 public import Foundation
 
 /// A single-line text field.
@@ -100,9 +101,9 @@ public struct TextField: _PrimitiveView {
 
   /// An error with the reason that the text isn't a valid value.
   private struct Refusal: Error {
-    let message: String
+    let message: SystemText
 
-    init(_ message: String) { self.message = message }
+    init(_ message: SystemText) { self.message = message }
   }
 
   private init<Value: Equatable>(
@@ -125,9 +126,9 @@ public struct TextField: _PrimitiveView {
         do {
           parsed = try parse(isNumber ? typed.trimmed.withASCIIDigits : typed.trimmed)
         } catch let refusal as Refusal {
-          return .refused(refusal.message)
+          return .refused(.system(refusal.message))
         } catch {
-          return .refused("\(typed.trimmed.quoted) isn't a valid value.")
+          return .refused(.system(.notValid(typed.trimmed.shortened)))
         }
         guard parsed != value.wrappedValue else { return .unchanged }
         value.wrappedValue = parsed
@@ -140,10 +141,11 @@ public struct TextField: _PrimitiveView {
     let isSigned = text.first.map { $0 == "+" || $0 == "-" } ?? false
     let digits = text.dropFirst(isSigned ? 1 : 0)
     throw switch true {
-    case text.isEmpty: Refusal("Enter a whole number.")
+    case text.isEmpty: Refusal(.enterWholeNumber)
     case !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }:
-      Refusal("\(text.quoted) is too \(text.first == "-" ? "small" : "large").")
-    default: Refusal("\(text.quoted) isn't a whole number.")
+      Refusal(
+        text.first == "-" ? .numberTooSmall(text.shortened) : .numberTooLarge(text.shortened))
+    default: Refusal(.notWholeNumber(text.shortened))
     }
   }
 
@@ -158,7 +160,7 @@ public struct TextField: _PrimitiveView {
       }
     }
     guard isDecimal, let number = Double(text), number.isFinite else {
-      throw Refusal(text.isEmpty ? "Enter a number." : "\(text.quoted) isn't a number.")
+      throw Refusal(text.isEmpty ? .enterNumber : .notNumber(text.shortened))
     }
     return number
   }
@@ -168,7 +170,7 @@ public struct TextField: _PrimitiveView {
   ) throws -> Format.FormatInput where Format.FormatOutput == String {
     let parsed = try format.parseStrategy.parse(text)
     if let number = parsed as? any FloatingPoint, !number.isFinite {
-      throw Refusal("\(text.quoted) isn't a number.")
+      throw Refusal(.notNumber(text.shortened))
     }
     return parsed
   }
@@ -240,11 +242,10 @@ extension String {
   /// The text without white space around it.
   fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// The text in quotation marks, shortened for a message.
-  fileprivate var quoted: String {
+  /// The text, shortened for a message.
+  fileprivate var shortened: String {
     // Count scalars instead of characters, because a single character can be as long as a form.
     let start = unicodeScalars.prefix(60)
-    return start.endIndex == endIndex
-      ? "“\(bidiIsolated)”" : "“\(String(start).bidiIsolated)…”"
+    return start.endIndex == endIndex ? self : "\(String(start))…"
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import CairnTexts
 
 /// Limits the length of text. As in browsers, the length is the number of UTF-16 code units, with a line end as one.
 enum TextLimit {
@@ -13,13 +13,12 @@ enum TextLimit {
   static let secret = 1000
 
   /// Returns the reason that a text is too long, or `nil` if it isn't.
-  static func objection(to typed: String, _ limit: Int) -> String? {
+  static func objection(to typed: String, _ limit: Int) -> UserText? {
     // A text has at least as many bytes as UTF-16 code units, so most texts needn't be normalized.
     guard typed.utf8.count > limit, FieldCheck.normalized(typed).utf16.count > limit else {
       return nil
     }
-    let number = limit.formatted(.number.locale(Locale(identifier: "en_US")))
-    return "Enter at most \(number) character\(limit == 1 ? "" : "s")."
+    return .system(.textTooLong(limit: limit))
   }
 }
 

@@ -1,3 +1,5 @@
+import CairnTexts
+
 /// A control that switches between on and off.
 public struct Toggle: _PrimitiveView {
   let title: String
@@ -43,7 +45,7 @@ public struct Toggle: _PrimitiveView {
         id, isReadable: false, current: { isOn.wrappedValue ? "1" : "0" },
         write: { typed in
           guard let value = value(of: typed) else {
-            return .refused("Choose on or off.")
+            return .refused(.system(.chooseOnOrOff))
           }
           guard value != isOn.wrappedValue else { return .unchanged }
           isOn.wrappedValue = value

@@ -1,3 +1,5 @@
+import CairnTexts
+
 /// A container that shows one of several views, with a tab bar.
 ///
 /// The content consists of ``Tab`` views, or of views with `.tabItem { … }.tag(value)`.
@@ -104,12 +106,9 @@ extension Renderer {
     let frame = TabFrame(
       surrounding: surrounding, choice: state.choice, isWriting: isWriting)
     if isWriting {
-      write("<nav class=\"tabs\" aria-label=\"Tabs")
+      write("<nav class=\"tabs\" aria-label=\"")
       // Users who jump between landmarks must be able to distinguish nested tab bars.
-      if state.tabDepth > 0 {
-        write(", level ")
-        write(text: String(state.tabDepth + 1))
-      }
+      write(attribute: state.texts[.tabs(level: state.tabDepth + 1)])
       write("\">")
     }
     state.choice = Choice()

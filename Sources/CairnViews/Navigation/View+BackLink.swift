@@ -1,3 +1,5 @@
+import CairnTexts
+
 /// A modifier that adds a link to the bar of a screen, in the position of the Back button.
 public struct _BackLinkModifier: _PrimitiveModifier {
   @usableFromInline let title: String
@@ -24,9 +26,21 @@ extension Renderer {
   @usableFromInline
   mutating func addBackLink(_ title: String, to url: String) {
     state.layer.backLink = { renderer in
+      if let name = renderer.backName(title) { renderer.pend(attribute: "aria-label", name) }
       Modified<Link<Text>, _ClassModifier>._render(
         Link(title, destination: url).class("back"), &renderer)
     }
+  }
+}
+
+extension Renderer {
+  /// Returns the name of a Back button or link for screen readers, or `nil` if the style sheet adds the English words
+  /// before the title.
+  func backName(_ title: String) -> String? {
+    guard !title.isEmpty else { return state.texts[.back] }
+    let text = SystemText.backTo(title: title)
+    let name = state.texts[text]
+    return name == text.string(in: .english) ? nil : name
   }
 }
 

@@ -59,6 +59,8 @@ package struct Chrome: Sendable {
     case status
     /// The URL of the link back to the application, for an attribute on an error page.
     case home
+    /// The title of that link.
+    case homeTitle
     /// The complete element with the application's picture on an error page, or nothing.
     case mark
   }

@@ -1,3 +1,5 @@
+public import CairnTexts
+
 /// The handler of a button.
 package struct TapHandler {
   /// Whether the control is disabled, so that a tap must be rejected.
@@ -25,7 +27,7 @@ package struct FieldHandler {
   package let current: () -> String?
   /// Returns the reason that a submitted value can't be written, regardless of the field's current value, or `nil` if
   /// there is no objection.
-  package let objection: (String) -> String?
+  package let objection: (String) -> UserText?
   /// Writes the submitted value.
   package let write: (String) -> FieldVerdict
 }
@@ -46,5 +48,5 @@ package enum FieldVerdict: Equatable, Sendable {
   /// The value was written.
   case applied
   /// The value isn't valid for this field, for the given reason, and wasn't written.
-  case refused(String)
+  case refused(UserText)
 }

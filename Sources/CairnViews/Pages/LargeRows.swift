@@ -1,3 +1,5 @@
+import CairnTexts
+
 /// The rows of a page that's too large to send, and the rows that are omitted from it.
 final class LargeRows {
   private struct Row {
@@ -35,13 +37,6 @@ final class LargeRows {
   }
 }
 
-extension PageContext {
-  /// The notice on a page whose largest rows are omitted.
-  fileprivate static var notice: String {
-    "This page is too large to show in full, so its largest rows are left out."
-  }
-}
-
 /// Renders a page without its largest rows, so that users can still operate a page that exceeds its limit.
 ///
 /// The rows reappear when other rows get smaller or are removed. A page that's too large even without them is
@@ -53,7 +48,7 @@ func renderWithoutLargestRows(_ view: some View, _ context: PageContext) -> Rend
   let rows = LargeRows()
   context.largeRows = rows
   var page = renderPageOfAnySize(view, context)
-  context.notice = [context.notice, PageContext.notice].compactMap(\.self).joined(separator: " ")
+  context.notice.append(.system(.pageTooLarge))
   let size = page.bytes.count
   // Leave room for other responses. A patch may contain other rows than the largest ones of the page.
   for limit in [context.byteLimit / 2, context.byteLimit / 16, 0] {
@@ -71,7 +66,9 @@ extension Renderer {
     guard state.largeRows?.leavesOut(place) == true else { return false }
     guard !containsSections else { return true }
     let outer = openRow(id: id)
-    write("<p class=\"secondary\">This row is too large to show.</p>")
+    write("<p class=\"secondary\">")
+    write(text: state.texts[.rowTooLarge])
+    write("</p>")
     closeRow(outer)
     return true
   }

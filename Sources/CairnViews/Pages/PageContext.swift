@@ -1,3 +1,5 @@
+package import CairnTexts
+
 /// The data that a page requires in addition to its view.
 package struct PageContext {
   /// The way in which a page refreshes itself.
@@ -29,7 +31,8 @@ package struct PageContext {
   package var root = "/"
   /// The URL of the location, without a scene ID.
   package var canonical: String
-  package var language: String
+  /// The framework's texts, in the language of the page.
+  package var texts = Texts.english
   package var stylesheet: String
   /// Markup at the end of the page's head, which isn't escaped.
   package var head: [UInt8]
@@ -37,8 +40,8 @@ package struct PageContext {
   package var titlePrefix = ""
   /// Markup after the layers, which isn't escaped.
   package var foot: [UInt8] = []
-  /// A message from the server, which is shown in the top layer.
-  package var notice: String?
+  /// The sentences of the message from the server, which is shown in the top layer.
+  package var notice: [UserText]
   /// The typed texts that weren't applied, by the IDs of the fields.
   package var drafts: [UInt64: Draft]
   package var refresh: Refresh
@@ -72,10 +75,9 @@ package struct PageContext {
     chrome: Chrome = .plain,
     action: String = "",
     canonical: String = "",
-    language: String = "en",
     stylesheet: String = "",
     head: [UInt8] = [],
-    notice: String? = nil,
+    notice: [UserText] = [],
     drafts: [UInt64: Draft] = [:],
     refresh: Refresh = .none,
     token: @escaping (PageSummary) -> String = { _ in "" }
@@ -83,7 +85,6 @@ package struct PageContext {
     self.chrome = chrome
     self.action = action
     self.canonical = canonical
-    self.language = language
     self.stylesheet = stylesheet
     self.head = head
     self.notice = notice

@@ -1,4 +1,5 @@
 package import CairnDependencies
+import CairnTexts
 
 /// The bytes of a page, and a description of it.
 package struct RenderedPage: ~Copyable {
@@ -55,6 +56,7 @@ private func renderPage(
   state.largeRows = context.largeRows
   state.isLoaded = context.isLoaded
   state.root = context.root
+  state.texts = context.texts
   var renderer = Renderer(writing: state)
   if context.largeRows != nil { renderer.flags.insert(.limited) }
   if let button = context.focus?.button {
@@ -64,7 +66,7 @@ private func renderPage(
     renderer.soughtRowBefore = button.rows.previous
     renderer.soughtBranch = button.branch
   }
-  context.memory?.beginPage()
+  context.memory?.beginPage(in: context.texts.language)
   let (summary, regions) = renderer.renderPage(view, context, &isComplete)
   context.memory?.endPage()
   return RenderedPage(bytes: renderer.out.take(), summary: summary, regions: regions)

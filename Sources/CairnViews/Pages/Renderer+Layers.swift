@@ -1,3 +1,5 @@
+public import CairnTexts
+
 /// The location of a layer's content in the buffer, before its chrome is added.
 struct ContentRange {
   let start: Int
@@ -133,9 +135,9 @@ extension Renderer {
     place = Place.mix(state.layer.identity, 6)
     if state.layer.kind == .alert {
       guard state.layer.firstButton == nil else { return }
-      Button("OK") {}.render(&self)
+      Button(state.texts[.ok]) {}.render(&self)
     } else if state.layer.cancelButton == nil {
-      Button("Cancel", role: .cancel) {}.render(&self)
+      Button(state.texts[.cancel], role: .cancel) {}.render(&self)
     }
   }
 
@@ -285,7 +287,7 @@ extension Renderer {
   @usableFromInline
   mutating func keepField(
     _ id: UInt64, isReadable: Bool, isSecret: Bool = false, current: @escaping () -> String?,
-    objection: @escaping (String) -> String? = { _ in nil },
+    objection: @escaping (String) -> UserText? = { _ in nil },
     write: @escaping (String) -> FieldVerdict
   ) {
     var (current, objection, write) = (current, objection, write)

@@ -1,3 +1,5 @@
+import CairnTexts
+
 extension Renderer {
   /// Writes a whole page or a patch, and returns a description of it.
   /// - Parameter isComplete: Set to false if the patch needs content that was omitted.
@@ -46,7 +48,9 @@ extension Renderer {
   /// Returns the title of the page. Call it after all layers are written.
   func title(_ context: PageContext, _ summary: PageSummary) -> String {
     // Screen readers announce the title first, so it also reports an error.
-    context.titlePrefix + (state.layer.isRefused ? "Error: " : "") + summary.title
+    context.titlePrefix
+      + (state.layer.isRefused
+        ? state.texts[.titleWithError(title: summary.title)] : summary.title)
   }
 
   /// Evaluates a view for its handlers.
@@ -105,7 +109,7 @@ extension Renderer {
     _ regions: PageRegions?
   ) {
     switch slot {
-    case .lang: write(attribute: context.language)
+    case .lang: write(attribute: context.texts.language.tag)
     case .title: write(text: title(context, summary))
     case .canonical: write(attribute: context.canonical)
     case .stylesheet: write(attribute: context.stylesheet)
@@ -124,6 +128,11 @@ extension Renderer {
         write("\">\n<script type=\"module\" src=\"")
         write(attribute: context.script)
         write("\"></script>\n")
+        if let texts = context.texts.script {
+          write("<meta name=\"cairn-texts\" content=\"")
+          write(attribute: texts)
+          write("\">\n")
+        }
       }
       if let step = step(context, summary) {
         write("<meta name=\"cairn-step\" content=\"")
@@ -206,9 +215,9 @@ extension Renderer {
       if state.layer.takesFiles { write(" enctype=\"multipart/form-data\"") }
     case .title: write(text: state.layer.title)
     case .notice:
-      guard range.isTop, let notice = context.notice else { return }
+      guard range.isTop, !context.notice.isEmpty else { return }
       write("<p class=\"notice\" role=\"status\">")
-      write(text: notice)
+      write(text: state.texts[context.notice])
       write("</p>")
     case .token:
       writeHole {
@@ -239,9 +248,13 @@ extension Renderer {
       }
       write("<button class=\"back\"")
       if isNamed { writeTap(back.id) }
-      // Otherwise, the style sheet adds “Back to” before the title.
-      write(back.title.isEmpty ? " aria-label=\"Back\">" : ">")
-      write(text: back.title.isEmpty ? "Back" : back.title)
+      if let name = backName(back.title) {
+        write(" aria-label=\"")
+        write(attribute: name)
+        write("\"")
+      }
+      write(">")
+      write(text: back.title.isEmpty ? state.texts[.back] : back.title)
       write("</button>")
     case .toolbar: writeToolbar(context, range)
     case .message:
@@ -252,7 +265,7 @@ extension Renderer {
       out.appendCopy(from: range.middle, range.end - range.middle)
       write("</p>")
     case .lang, .canonical, .stylesheet, .head, .layers, .bar, .content, .buttons, .status, .home,
-      .mark:
+      .homeTitle, .mark:
       break
     }
   }
@@ -267,7 +280,9 @@ extension Renderer {
     if updates {
       write("<button class=\"update\"")
       writeTap(0)
-      write(">Update</button>")
+      write(">")
+      write(text: state.texts[.update])
+      write("</button>")
     }
     write("</div>")
   }
@@ -279,7 +294,9 @@ extension Renderer {
     }
     write("<button class=\"backdrop\"")
     if isNamed { writeTap(ownAsking?.id ?? Place.mix(state.layer.identity, 8)) }
-    write(" tabindex=\"-1\" aria-label=\"Close\"></button>")
+    write(" tabindex=\"-1\" aria-label=\"")
+    write(attribute: state.texts[.close])
+    write("\"></button>")
   }
 
   private mutating func writeLayerID(_ index: Int) {

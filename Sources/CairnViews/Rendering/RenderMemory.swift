@@ -1,4 +1,5 @@
 import CairnFeatures
+import CairnTexts
 
 /// The remembered markup of a scene's comparable views.
 ///
@@ -36,6 +37,8 @@ package final class RenderMemory {
   private var hasOthers = false
   /// The entries that were used in the views that are being evaluated, with one list per enclosing view.
   private var open: [[Remembered]] = []
+  /// The language of the stored markup.
+  private var language = Language.english
   /// The number of the current view's evaluation, or 0 if the evaluation can't be reused.
   private(set) var evaluation: UInt64 = 0
   private var evaluations: UInt64 = 0
@@ -57,7 +60,12 @@ package final class RenderMemory {
     usedBefore = nil
   }
 
-  func beginPage() {
+  /// Begins a page. Markup in another language than the page's is removed.
+  func beginPage(in language: Language) {
+    if language != self.language {
+      self.language = language
+      removeAll()
+    }
     page += 1
     used = []
   }

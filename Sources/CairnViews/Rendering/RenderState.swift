@@ -1,3 +1,5 @@
+import CairnTexts
+
 /// The results of an evaluation other than bytes.
 ///
 /// This is the part of the renderer's state that most rows don't access.
@@ -68,6 +70,8 @@ final class RenderState {
   var isLoaded = false
   /// The path of the application, with a slash at its end.
   var root = "/"
+  /// The framework's texts, in the language of the page.
+  var texts = Texts.english
   /// The place of the row to which a dialog is attached, until that row is written, or 0 if there is no such row.
   var anchorRow: UInt64 = 0
   /// The rows whose buttons presented layers, by layer. The dictionary is empty unless a page is written.

@@ -82,6 +82,7 @@ public struct Renderer: ~Copyable {
     apart.environment = outer.state.environment
     apart.append = outer.state.append
     apart.root = outer.state.root
+    apart.texts = outer.state.texts
     apart.layer = outer.state.layer
     self.init(writing: apart)
     flags = outer.flags

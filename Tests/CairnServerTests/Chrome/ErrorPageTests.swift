@@ -1,4 +1,5 @@
 import CairnChrome
+import CairnTexts
 import Testing
 
 @Suite struct ErrorPageTests {
@@ -15,8 +16,8 @@ import Testing
     page = ErrorPage(template: template.pieces, stylesheet: "/public/a.css?a&b", home: "/\"<")
   }
 
-  func text(_ status: Int, title: String? = nil, message: String? = nil) -> String {
-    String(decoding: page.bytes(status: status, title: title, message: message), as: UTF8.self)
+  func text(_ status: Int, in texts: Texts = .english, message: String? = nil) -> String {
+    String(decoding: page.bytes(status: status, in: texts, message: message), as: UTF8.self)
   }
 
   @Test func `An error page has a title, the status, and a message`() {
@@ -38,21 +39,40 @@ import Testing
         mark == nil ? "[]" : #"[<img class="mark" alt="" src="/public/favicon.svg?a&amp;b">]"#))
   }
 
-  @Test func `A caller's texts are escaped`() {
-    let text = text(500, title: "<script>alert('1')</script>", message: "\" onload=\u{0}&é🎹")
+  @Test func `An error page is in the language of its texts`() {
+    let message = SystemText.errorMessage(.pageNotFound).string(in: .german)
+    #expect(
+      text(404, in: Texts(in: .german)) == """
+        <link href="/public/a.css?a&amp;b"><title>Seite nicht gefunden</title><b>404</b>
+        <p>\(message)</p><a href="/&quot;&lt;">
+        """)
+  }
+
+  @Test func `Replaced texts and a caller's message are escaped`() {
+    let texts = Texts(in: .english) { text, _ in
+      text == .errorTitle(.serverFailed) ? "<script>alert('1')</script>" : nil
+    }
+    let text = text(500, in: texts, message: "\" onload=\u{0}&é🎹")
     #expect(text.contains("<title>&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;</title>"))
     #expect(text.contains("<p>&quot; onload=\u{FFFD}&amp;é🎹</p>"))
   }
 
   @Test func `Each status has a title and a message of its own`() {
-    let texts = ErrorText.statuses.map { ErrorText(status: $0) }
+    typealias Kind = SystemText.ErrorKind
     #expect(
-      ErrorText.statuses == [
+      Kind.statuses == [
         400, 403, 404, 405, 411, 413, 414, 415, 421, 431, 500, 501, 503, 505, 507,
       ])
-    #expect(Set(texts).count == texts.count)
-    #expect(texts.allSatisfy { !$0.title.hasSuffix(".") && $0.message.hasSuffix(".") })
-    #expect(ErrorText(status: 418) == ErrorText(status: 499))
-    #expect(ErrorText(status: 599) == ErrorText(status: 0))
+    let kinds = Kind.statuses.map { Kind(status: $0) }
+    #expect(Set(kinds).count == kinds.count)
+    for language in [Language.english, .german] {
+      let messages = Kind.allCases.map { SystemText.errorMessage($0).string(in: language) }
+      #expect(Set(messages).count == messages.count)
+      #expect(messages.allSatisfy { $0.hasSuffix(".") })
+      let titles = Kind.allCases.map { SystemText.errorTitle($0).string(in: language) }
+      #expect(titles.allSatisfy { !$0.hasSuffix(".") && !$0.isEmpty })
+    }
+    #expect(Kind(status: 418) == .requestRejected && Kind(status: 499) == .requestRejected)
+    #expect(Kind(status: 599) == .noResponse && Kind(status: 0) == .noResponse)
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnDependencies
+import CairnTexts
 import CairnViews
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
       let kept = scene.keep(form, of: layers(of: scene))
       #expect(kept.isInFields && kept.missing == .nothing)
       #expect(scene.durable.drafts.ofPage.mapValues(\.typed) == [ids[0]: "Grace"])
-      #expect(kept.restoreNotice.contains("We restored what you entered"))
+      #expect(kept.restoreNotice.first == .system(.pageOutdatedTextRestored))
     }
   }
 
@@ -90,7 +91,7 @@ import Testing
       let kept = scene.keep(form([(ids[0], "Ada", "Ada")]), of: layers(of: scene))
       #expect(!kept.isInFields && kept.missing == .nothing)
       #expect(scene.durable.drafts.ofPage.isEmpty)
-      #expect(kept.restoreNotice.contains("Here's the current version"))
+      #expect(kept.restoreNotice.first == .system(.pageOutdated))
     }
   }
 
@@ -130,11 +131,11 @@ import Testing
       var kept = scene.keep(form, of: layers(of: scene) + [77])
       #expect(kept.isInFields && kept.missing == .waits)
       #expect(scene.durable.drafts.waiting.map(\.field.value) == ["typed"])
-      #expect(kept.rest.contains("Some of what you entered has no field here"))
+      #expect(kept.rest.contains(.system(.someTextWaits)))
       // If nothing outlives the page, the text is only on the previous page.
       kept = kept.onPageAlone
       #expect(kept.missing == .onPageBefore)
-      #expect(kept.rest.contains("still on the previous page"))
+      #expect(kept.rest == [.system(.textOnPreviousPage)])
     }
   }
 
@@ -151,7 +152,7 @@ import Testing
     try withScene { scene, ids in
       let form = form([(ids[0], "Ada", "Grace")])
       scene.restoreForm(form, of: layers(of: scene), after: nil)
-      #expect(scene.durable.notice?.contains("submit again") == true)
+      #expect(scene.durable.notice == [.system(.pageOutdatedTextRestored)])
     }
   }
 }

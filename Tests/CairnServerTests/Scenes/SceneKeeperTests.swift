@@ -1,6 +1,7 @@
 import Cairn
 import CairnSecurity
 import CairnSessions
+import CairnTexts
 import Foundation
 import Logging
 import Synchronization
@@ -89,7 +90,7 @@ import Testing
   private func storeChange() -> String {
     let outcome = Mutex("none")
     scene.withLock { access in
-      access.scene.durable.notice = "\(UInt64.random(in: 0 ... .max))"
+      access.scene.durable.notice = [.verbatim("\(UInt64.random(in: 0 ... .max))")]
       keeper.storeChange(of: access) { result in outcome.withLock { $0 = Self.name(result) } }
     }
     return outcome.withLock(\.self)

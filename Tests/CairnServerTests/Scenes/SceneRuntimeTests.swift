@@ -71,7 +71,7 @@ import Testing
       _ = try scene.handIn()
       #expect(scene.isHandedIn)
       let changes: [(String, (inout SceneSnapshot) -> Void)] = [
-        ("notice", { $0.notice = "Saved." }),
+        ("notice", { $0.notice = ["Saved."] }),
         ("drafts", { $0.drafts.keep(Draft(typed: "x", message: nil), for: 1) }),
         ("submitted", { _ = $0.submitted.note(1) }), ("appeared", { $0.appeared = [1] }),
         ("interruptions", { $0.interruptions = ["Stopped."] }), ("revision", { $0.revision += 1 }),
@@ -91,7 +91,7 @@ import Testing
     let payload = try scene().withLock { access in
       try tap("Short", access.scene, nonce: 1)
       try tap("Short", access.scene, nonce: 2)
-      access.scene.durable.notice = "Saved."
+      access.scene.durable.notice = ["Saved."]
       return try access.scene.handIn().payload
     }
     let snapshot = try #require(SceneSnapshot(encoded: payload))
@@ -100,7 +100,7 @@ import Testing
     try scene(from: snapshot).withLock { access in
       let scene = access.scene
       #expect(scene.page.render(PageContext()).bytes.string.contains("2 short"))
-      #expect(scene.durable.notice == "Saved.")
+      #expect(scene.durable.notice == ["Saved."])
       #expect(scene.isHandedIn)
       let again = try #require(SceneSnapshot(encoded: try scene.handIn().payload))
       #expect(again == snapshot)
@@ -126,13 +126,13 @@ import Testing
   @Test func `Without its state, a scene is stored as its location`() throws {
     try scene().withLock { access in
       try tap("Short", access.scene, nonce: 1)
-      access.scene.durable.notice = "Saved."
+      access.scene.durable.notice = ["Saved."]
       let payload = try access.scene.handIn(isStateless: true).payload
       let snapshot = try #require(SceneSnapshot(encoded: payload))
       #expect(snapshot.stateBytes == nil)
       #expect(snapshot.history == SceneHistory())
       #expect(snapshot.location == "/")
-      #expect(snapshot.notice == "Saved.")
+      #expect(snapshot.notice == ["Saved."])
     }
   }
 }

@@ -1,4 +1,6 @@
 import CairnApplications
+import CairnBytes
+import CairnTexts
 import CairnViews
 import Testing
 
@@ -14,7 +16,10 @@ import Testing
     snapshot.turn = 1 << 40
     snapshot.state = RememberedState(stored: Array(#"{"a":1}"#.utf8))
     snapshot.drafts = SceneDrafts(
-      shown: [0: Draft(typed: "", message: nil), .max: Draft(typed: "12x", message: "No number.")],
+      shown: [
+        0: Draft(typed: "", message: nil),
+        .max: Draft(typed: "12x", message: .system(.notNumber("12x"))),
+      ],
       of: 1 << 63,
       waiting: [
         .init(
@@ -24,7 +29,7 @@ import Testing
           field: .init(name: FieldName(id: .max, check: 0), value: ""), layer: .max,
           isRestored: false, message: nil),
       ])
-    snapshot.notice = ""
+    snapshot.notice = ["", .system(.addressTooDeep(limit: 3)), .system(.typedTexts(["é", "“"]))]
     snapshot.submitted = RecentNonces([0, .max, 1 << 100])
     snapshot.appeared = [0, 7, .max]
     snapshot.interruptions = ["The timer was stopped.", ""]
@@ -42,7 +47,7 @@ import Testing
   private static var all: [SceneSnapshot] {
     var other = full
     other.state = RememberedState(stored: [1, 2, 3])
-    other.notice = nil
+    other.notice = []
     var stateless = full
     stateless.state = nil
     var empty = bare
@@ -53,6 +58,40 @@ import Testing
   @Test(arguments: 0..<5) func `A snapshot is decoded as it was encoded`(index: Int) {
     let snapshot = Self.all[index]
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
+  }
+
+  /// The layout in which messages were texts in English.
+  @Test func `A snapshot of the previous layout keeps its messages as they are`() throws {
+    var bytes: [UInt8] = [3]
+    bytes.appendText("/inventory")
+    bytes.appendText("/items/1")
+    for number: UInt64 in [5, 2] { bytes.appendVariable(number) }
+    bytes.appendText(orNone: "That page doesn't exist. Here's the closest match.")
+    bytes.appendBigEndian(UInt64(9))
+    bytes.appendVariable(1)
+    bytes.appendBigEndian(UInt64(7))
+    bytes.appendText("12x")
+    bytes.appendText(orNone: "“12x” isn't a number.")
+    // Waiting fields, submitted pages, appearances, interruptions, and checkpoints.
+    for _ in 0..<5 { bytes.appendVariable(0) }
+    bytes.append(0)
+    let snapshot = try #require(SceneSnapshot(encoded: bytes))
+    #expect(snapshot.notice == ["That page doesn't exist. Here's the closest match."])
+    #expect(
+      snapshot.drafts.shown == [7: Draft(typed: "12x", message: "“12x” isn't a number.")])
+    #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
+  }
+
+  @Test func `An unknown message of a later version is left out`() throws {
+    var snapshot = Self.bare
+    snapshot.notice = [.system(.pageGone), "Saved."]
+    let bytes = snapshot.encoded()
+    let name = Array("pageGone".utf8)
+    let start = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: name) })
+    var later = bytes
+    later[start] = UInt8(ascii: "q")
+    #expect(SceneSnapshot(encoded: later)?.notice == ["Saved."])
   }
 
   @Test func `A state that is also the last checkpoint's is written once`() {

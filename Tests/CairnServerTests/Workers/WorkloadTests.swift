@@ -198,7 +198,7 @@ import Ways
     await lines.take {
       let workload = Workload(
         workers: 8, logger: Logger(label: "test") { LineLogHandler(label: $0) }
-      ) {
+      ) { _ in
         HTTPResponse(status: .serviceUnavailable)
       }
       workload.start()

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApplications
+import CairnTexts
 import CairnViews
 import Foundation
 
@@ -21,8 +22,9 @@ struct Snapshots: FuzzTarget {
       seeds.append(
         try samples.withScene(mount) { scene in
           _ = scene.page.open(rest)
-          scene.durable.drafts.keep(Draft(typed: "12x", message: "No number."), for: 7)
-          scene.durable.notice = "Saved."
+          scene.durable.drafts.keep(
+            Draft(typed: "12x", message: .system(.notNumber("12x"))), for: 7)
+          scene.durable.notice = [.verbatim("Saved."), .system(.pageGone)]
           _ = try scene.handIn()
           var snapshot = scene.durable
           snapshot.interruptions = ["A timer was stopped."]

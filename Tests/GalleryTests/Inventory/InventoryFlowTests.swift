@@ -37,7 +37,7 @@ struct InventoryFlowTests {
   @Test func `Invalid text in a number field doesn't change the item`() throws {
     let user = try PageUser(at: "/items/1")
     let verdict = try user.fill("Quantity", "abc")
-    #expect(verdict == .refused("“abc” isn't a whole number."))
+    #expect(verdict == .refused(.system(.notWholeNumber("abc"))))
     #expect(user.store.destination?.edit?.item.status == .inStock(quantity: 100))
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CairnViews
+@testable import CairnTexts
 
 /// Text from users in a sentence of the application.
 @Suite struct IsolatedTextTests {
