@@ -144,7 +144,7 @@ let package = Package(
       name: "CairnPublic", path: "Public", exclude: ["tsconfig.json", "types.d.ts"],
       resources: [
         "cairn.css", "cairn.js", "favicon.svg", "files.js", "forms.js", "history.js", "layer.js",
-        "merge.js", "page.js", "queue.js", "tabs.js",
+        "merge.js", "page.js", "queue.js", "tabs.js", "texts.js",
       ].map { .embedInCode($0) }
     ),
     .target(
@@ -306,7 +306,7 @@ let package = Package(
       ]),
     .testTarget(name: "CairnBytesTests", dependencies: ["CairnBytes"]),
     .testTarget(
-      name: "CairnTextsTests", dependencies: ["CairnDependencies", "CairnTexts"]),
+      name: "CairnTextsTests", dependencies: ["CairnDependencies", "CairnPublic", "CairnTexts"]),
     .testTarget(
       name: "CairnHTTPTests",
       dependencies: [

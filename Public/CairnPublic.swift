@@ -22,5 +22,6 @@ package enum CairnPublic {
     "page": PackageResources.page_js,
     "queue": PackageResources.queue_js,
     "tabs": PackageResources.tabs_js,
+    "texts": PackageResources.texts_js,
   ].mapValues { String(decoding: $0, as: UTF8.self) }
 }

@@ -13,6 +13,7 @@ import { apply, asks, find, focused, giveFocus, head, layers } from "./page.js"
 import { readPage, report, resetFocus, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
 import { ask, dataset, enqueue, enqueueLater, flush, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
+import { texts } from "./texts.js"
 
 /** The pause in typing after which typed text is sent. For most users it's longer than the time between two keys. */
 const TYPING_PAUSE_MS = 300
@@ -307,17 +308,17 @@ async function send(form, tap, items) {
  */
 export function rejection(status, { files }) {
   /** @type {Record<number, string>} */
-  const advice = {
-    403: "Reload the page.",
-    404: "Reload the page.",
-    413: files ? "Is it too large?" : "Is it too long?",
-    421: "Reload the page.",
-    429: "The server is busy. Try again.",
-    502: "The server is busy. Try again.",
-    503: "The server is busy. Try again.",
-    504: "The server is busy. Try again.",
+  const messages = {
+    403: texts.refusedPage,
+    404: texts.refusedPage,
+    413: files ? texts.refusedFile : texts.refusedText,
+    421: texts.refusedPage,
+    429: texts.refusedBusy,
+    502: texts.refusedBusy,
+    503: texts.refusedBusy,
+    504: texts.refusedBusy,
   }
-  return "This wasn't saved. " + (advice[status] ?? "Try again.")
+  return messages[status] ?? texts.refused
 }
 
 /**

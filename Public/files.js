@@ -72,7 +72,7 @@ export function showError(control, message) {
 export function isAllowed(control) {
   const { limit, refusal } = control.dataset
   const large = [...control.files].find(({ size }) => size > limit)
-  const message = large && `“${large.name}” ${refusal}`
+  const message = large && refusal.replace("\uFFFC", () => large.name)
   if (message) control.value = ""
   return !showError(control, message)
 }

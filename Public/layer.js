@@ -6,6 +6,7 @@ import { call, closest, create, property } from "./files.js"
 import { defaultOf, fieldsOf, isBox, isField } from "./merge.js"
 import { asks, find, raise, resetFocus, title, topLayer } from "./page.js"
 import { dataset } from "./queue.js"
+import { texts } from "./texts.js"
 
 /** The largest number of rows that are animated. A transition restyles all of them twice. */
 const LONG_LIST_ROWS = 2000
@@ -34,7 +35,7 @@ let isMarked = false
  * @type {boolean | void}
  */
 let isWarning
-const warning = create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." })
+const warning = create("p", { className: "notice", textContent: texts.leave })
 
 /**
  * Presses the control that leaves the top layer, if leaving is allowed. If the user has typed something, a warning
@@ -133,8 +134,9 @@ export function announce() {
   const error = find(".error")?.textContent
   const text = `${title.textContent}`
   // The title reports an error that the script shows, as it does for the server's errors.
-  if (error ? !text.startsWith("Error: ") : isMarked) {
-    title.textContent = error ? "Error: " + text : text.replace("Error: ", "")
+  const [prefix, suffix = ""] = texts.error.split("\uFFFC")
+  if (error ? !text.startsWith(prefix) || !text.endsWith(suffix) : isMarked) {
+    title.textContent = error ? prefix + text + suffix : text.slice(prefix.length, text.length - suffix.length)
     isMarked = !!error
   }
   const now = [title.textContent, find(".notice")?.textContent, error]
@@ -223,7 +225,7 @@ export async function changeRows(step, change) {
   const control = neighbor?.querySelector("button, a, input")
   control ? control.focus() : resetFocus()
   const named = row.querySelector("[role=group], button, a, .text") ?? row
-  changes.push("Removed: " + (named.ariaLabel ?? named.textContent))
+  changes.push(texts.removed.replace("\uFFFC", () => named.ariaLabel ?? named.textContent))
 }
 
 /**
