@@ -84,8 +84,8 @@ extension SystemText {
         + "Eingaben wiederhergestellt. Prüfen Sie sie, und senden Sie das Formular erneut."
     case .cookiesBlocked:
       "Ihr Browser hat das Cookie dieser Website nicht gesendet. Ihre Anfrage wurde deshalb nicht "
-        + "verarbeitet. Erlauben Sie Cookies für diese Website, laden Sie die Seite neu, und senden "
-        + "Sie das Formular erneut."
+        + "verarbeitet. Erlauben Sie Cookies für diese Website, und senden Sie das Formular erneut. "
+        + "Wenn Sie diese Meldung noch einmal sehen, senden Sie es ein weiteres Mal."
     case .enteredTextRestored: "Wir haben Ihre Eingaben wiederhergestellt."
     case .unchangedTextOnPreviousPage:
       "Es wurde nichts geändert. Ihre Eingaben sind noch auf der vorherigen Seite."

@@ -1,5 +1,5 @@
 import CairnServer
-import CairnTexts
+public import CairnTexts
 import Synchronization
 
 extension UserText: ExpressibleByStringLiteral {

@@ -26,9 +26,10 @@ import Testing
       .chooseOnOrOff, .choiceUnavailable, .fieldLocked, .choiceChanged, .choiceDiffers,
       .formUnavailable, .fieldUnavailable, .leavesInvalid, .leavesTyped, .optionUnavailable,
       .questionClosed, .questionOpen, .pageChanged, .formClosed, .pageOutdated,
-      .pageOutdatedTextRestored, .cookiesBlocked, .enteredTextRestored, .unchangedTextOnPreviousPage, .textOnPreviousPage, .someTextWaits,
-      .textWaits, .textRestored, .filesLost, .pageGone, .pageUnknown, .addressPartlyIgnored,
-      .pageTooLarge, .rowTooLarge, .offline, .serverBusy, .leavesUnsaved,
+      .pageOutdatedTextRestored, .cookiesBlocked, .enteredTextRestored,
+      .unchangedTextOnPreviousPage, .textOnPreviousPage, .someTextWaits, .textWaits, .textRestored,
+      .filesLost, .pageGone, .pageUnknown, .addressPartlyIgnored, .pageTooLarge, .rowTooLarge,
+      .offline, .serverBusy, .leavesUnsaved,
     ]
     + SystemText.ErrorKind.allCases.flatMap { [SystemText.errorTitle($0), .errorMessage($0)] }
     + SystemText.Advice.allCases.map { SystemText.notSaved($0) }
@@ -85,6 +86,20 @@ import Testing
     #expect(german.count { $0 == "„" } == german.count { $0 == "“" })
     for string in [english, german] { #expect(!string.contains("\"")) }
     #expect(!english.contains("„") && !german.contains("”") && !german.contains("'"))
+  }
+
+  @Test func `A quoted text can't change the direction of its sentence`() {
+    let quoted: [(String) -> SystemText] = [
+      { .notWholeNumber($0) }, { .notNumber($0) }, { .numberTooSmall($0) }, { .numberTooLarge($0) },
+      { .notValid($0) }, { .textChanged($0) }, { .textDiffers($0) },
+      { .fileTooLarge(name: $0, limit: 1) }, { .fileTypeUnaccepted(name: $0, extensions: []) },
+      { .typedTexts([$0]) }, { .rowRemoved($0) },
+    ]
+    for text in quoted.map({ $0("a\u{202E}b") }) {
+      for language in [Language.english, .german] {
+        #expect(text.string(in: language).contains("\u{2068}a\u{202E}b\u{2069}"))
+      }
+    }
   }
 
   @Test func `German addresses the user formally`() {

@@ -1,3 +1,4 @@
+import CairnTexts
 import Testing
 
 @testable import CairnViews
@@ -24,6 +25,19 @@ import Testing
     let html = layers(view.backLink("Gallery", to: "/"))
     #expect(!html.contains("Gallery"))
     #expect(taps("Root", in: html).count == 1)
+  }
+
+  @Test func `In another language, the name of a Back button has the words of that language`() {
+    var german = PageContext()
+    german.texts = Texts(in: .german)
+    let link = layers(view.backLink("Gallery", to: "/"), german)
+    #expect(link.contains(" aria-label=\"Zurück zu Gallery\""))
+    #expect(link.contains(">Gallery</a>"))
+    path.value = [1]
+    #expect(layers(view, german).contains(" aria-label=\"Zurück zu Root\">Root</button>"))
+    // In English, the style sheet adds the words.
+    let english = layers(view)
+    #expect(english.contains(">Root</button>") && !english.contains("Back to"))
   }
 
   @Test func `Adding a back link doesn't change the IDs of other handlers`() {

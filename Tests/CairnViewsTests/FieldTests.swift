@@ -81,7 +81,7 @@ import Testing
     #expect(submit("--5", to: field) == .refused(.system(.notWholeNumber("--5"))))
     #expect(submit(" ", to: field) == .refused(.system(.enterWholeNumber)))
     let large = "99999999999999999999"
-    #expect(submit(large, to: field) == .refused(.system(.numberTooLarge("\(large)"))))
+    #expect(submit(large, to: field) == .refused(.system(.numberTooLarge(large))))
     #expect(submit("-\(large)", to: field) == .refused(.system(.numberTooSmall("-\(large)"))))
     #expect(whole.value == 3)
     #expect(submit(" 12 ", to: field) == .applied)
@@ -94,7 +94,7 @@ import Testing
     #expect(submit("2.25", to: other) == .applied)
     #expect(decimal.value == 2.25)
     for text in ["0x1p3", "infinity", "1_000"] {
-      #expect(submit(text, to: other) == .refused(.system(.notNumber("\(text)"))))
+      #expect(submit(text, to: other) == .refused(.system(.notNumber(text))))
     }
     #expect(submit("1e3", to: other) == .applied)
     #expect(decimal.value == 1000)

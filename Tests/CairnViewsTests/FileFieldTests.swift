@@ -27,7 +27,7 @@ import Testing
         <div class="field file"><label for="f-\(id)">Photo</label>\
         <input type="file" class="input" id="f-\(id)" name="~f.\(id).\(check)"\
          accept="image/*,.pdf" data-limit="5000000"\
-         data-refusal="is larger than 5 MB.">\
+         data-refusal="“\u{FFFC}” is larger than 5 MB.">\
         <progress aria-label="Upload" max="1" hidden></progress></div>
         """)
     #expect(content(FileField("Photos", upTo: 3) { _ in }).contains(" multiple "))

@@ -1,4 +1,4 @@
-import CairnTexts
+public import CairnTexts
 import Testing
 
 @testable import CairnViews

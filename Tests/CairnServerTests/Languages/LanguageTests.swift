@@ -82,7 +82,7 @@ import Ways
     var foreign = form
     foreign.headers = foreign.headers.filter { $0.0 != "Cookie" }
     foreign.headers.append(("Cookie", stranger.cookieHeader))
-    try await stranger.send(foreign)
+    _ = try await stranger.send(foreign)
     #expect(stranger.status == 409)
     #expect(stranger.html.contains("Ihre Anfrage wurde deshalb nicht verarbeitet."))
     #expect(stranger.header("Vary") == "Accept-Language")

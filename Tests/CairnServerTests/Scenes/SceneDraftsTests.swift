@@ -1,3 +1,4 @@
+import CairnTexts
 import Testing
 
 @testable import CairnServer
@@ -127,7 +128,7 @@ import Testing
     _ = drafts.wait(for: [field(1, "a", shown: "x")], of: 7)
     let first = drafts.meet([1: handler("y")])
     #expect(first)
-    #expect(drafts.ofPage[1]?.message?.contains("“y”") == true)
+    #expect(drafts.ofPage[1]?.message == .system(.textDiffers("y")))
     let second = drafts.meet([1: handler("x")])
     #expect(second)
     #expect(drafts.ofPage[1]?.message == nil)

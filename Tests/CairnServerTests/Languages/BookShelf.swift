@@ -5,7 +5,7 @@ import Foundation
 
 /// A shelf in English and German, with a number that can be edited. The reducer notes its locale.
 @Reducer
-struct Shelf {
+struct BookShelf {
   @ObservableState
   struct State: Codable, Equatable {
     var books = 3
@@ -28,8 +28,8 @@ struct Shelf {
   }
 }
 
-struct ShelfView: View {
-  @Bindable var store: StoreOf<Shelf>
+struct BookShelfView: View {
+  @Bindable var store: StoreOf<BookShelf>
   @Environment(\.locale) var locale
 
   var body: some View {
@@ -48,16 +48,16 @@ struct BilingualShelf: App {
     text == .errorLink && language == .german ? "Zum <Regal>" : nil
   }
 
-  let store = Store(initialState: Shelf.State()) { Shelf() }
+  let store = Store(initialState: BookShelf.State()) { BookShelf() }
 
-  var body: some Scene { WindowGroup { ShelfView(store: store) }.persistedStore(store) }
+  var body: some Scene { WindowGroup { BookShelfView(store: store) }.persistedStore(store) }
 }
 
 /// A shelf that declares no languages.
 struct EnglishShelf: App {
-  let store = Store(initialState: Shelf.State()) { Shelf() }
+  let store = Store(initialState: BookShelf.State()) { BookShelf() }
 
-  var body: some Scene { WindowGroup { ShelfView(store: store) }.persistedStore(store) }
+  var body: some Scene { WindowGroup { BookShelfView(store: store) }.persistedStore(store) }
 }
 
 /// Sends requests of a browser that asks for a language.
