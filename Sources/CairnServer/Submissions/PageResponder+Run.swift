@@ -178,7 +178,7 @@ extension PageResponder {
         continue
       }
       guard !handler.isDisabled else {
-        scene.durable.drafts.keep(Draft(typed: "", message: Self.fieldDisabled), for: secret.id)
+        scene.durable.drafts.keep(Draft(typed: "", message: .system(.fieldLocked)), for: secret.id)
         refused.insert(secret.id)
         continue
       }
