@@ -135,8 +135,11 @@ export function announce() {
   const text = `${title.textContent}`
   // The title reports an error that the script shows, as it does for the server's errors.
   const [prefix, suffix = ""] = texts.error.split("\uFFFC")
-  if (error ? !text.startsWith(prefix) || !text.endsWith(suffix) : isMarked) {
-    title.textContent = error ? prefix + text + suffix : text.slice(prefix.length, text.length - suffix.length)
+  const isSaid = text.startsWith(prefix) && text.endsWith(suffix)
+  if (error ? !isSaid : isMarked) {
+    // A patch may have replaced the title.
+    if (error) title.textContent = prefix + text + suffix
+    else if (isSaid) title.textContent = text.slice(prefix.length, text.length - suffix.length)
     isMarked = !!error
   }
   const now = [title.textContent, find(".notice")?.textContent, error]
