@@ -168,7 +168,11 @@ final class PageResponder: HTTPResponder, Sendable {
   /// Returns a response with the header for caches that it depends on the browser's languages.
   private static func varying(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
-    response.headers["Vary"] = "Accept-Language"
+    let others = response.headers["Vary"]
+    // The page of an error already has it.
+    guard others?.contains("Accept-Language") != true else { return response }
+    response.headers["Vary"] =
+      ["Accept-Language", others].compactMap(\.self).joined(separator: ", ")
     return response
   }
 
@@ -311,7 +315,7 @@ final class PageResponder: HTTPResponder, Sendable {
       }
     }
     context.root = scene.mount.root
-    context.texts = visitor.texts(of: scene.mount)
+    context.texts = scene.mount.localization.texts(for: scene.languages.preferences)
     context.byteLimit = pageLimit
     if let patch { context.form = .patch(patch) }
     // A recorded moment can't change.

@@ -71,7 +71,8 @@ final class LiveScene: Sendable {
     hasUnstoredState = page.hasUnstoredState
     runtime = SceneRuntime(
       page, mount: mount, sceneID: sceneID, isolation: isolation, session: session, record: record,
-      requests: requests, recorder: beginRecording?(page, mount), onEvent: onEvent)
+      requests: requests, languages: dependencies.browserLanguages,
+      recorder: beginRecording?(page, mount), onEvent: onEvent)
     if sceneID != nil { isolation.owner = self }
     if let snapshot { withAccess { $0.scene.resume(snapshot) } }
     isolation.release()

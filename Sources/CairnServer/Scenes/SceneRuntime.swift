@@ -21,6 +21,8 @@ final class SceneRuntime {
   let record: SceneRecord?
   /// The latest request of the scene's browser.
   let requests: CurrentRequest
+  /// The languages that the scene's browser asked for most recently.
+  let languages: BrowserLanguages
   /// The scene's recorder, or `nil` if the scene isn't recorded.
   let recorder: SceneRecorder?
   /// The scene that shows the recorded moment that was requested last.
@@ -58,7 +60,7 @@ final class SceneRuntime {
   init(
     _ page: ScenePage, mount: Mount, sceneID: String?, isolation: SceneIsolation,
     session: SceneSession?, record: SceneRecord?, requests: CurrentRequest,
-    recorder: SceneRecorder?,
+    languages: BrowserLanguages, recorder: SceneRecorder?,
     onEvent: @escaping (SceneEvent, borrowing SceneAccess) -> Void
   ) {
     self.page = page
@@ -68,6 +70,7 @@ final class SceneRuntime {
     self.session = session
     self.record = record
     self.requests = requests
+    self.languages = languages
     self.recorder = recorder
     self.onEvent = onEvent
     durable = SceneSnapshot(mount: mount.path, location: "/")
