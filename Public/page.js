@@ -27,13 +27,16 @@ export function readPage() {
   const meta = document.querySelector("meta[name=cairn-page]")
   if (!meta || !topLayer()) return false
   const [digest, trail, isLive, cookie] = meta.content.split(" ")
-  Object.assign(shown, { digest, trail, isLive, isOutdated: report() !== cookie && cookie })
+  Object.assign(shown, { digest, trail, isLive, isOutdated: report() !== cookie && cookie && hasReport() })
   shown.token = find("[name='~token']")?.value ?? ""
   raise()
   // The script may run before the browser does this itself, or after the user has focused another field.
   if (call(document.activeElement, "matches", "body, form, dialog")) find("[autofocus]")?.focus()
   return true
 }
+
+/** Whether the browser has stored the report. It may block cookies. */
+const hasReport = () => document.cookie.includes("cairn-browser")
 
 /** Reports in a cookie whether the user prefers a dark color scheme, and the time zone. Returns the cookie. */
 export const report = () =>

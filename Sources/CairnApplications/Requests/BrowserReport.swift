@@ -8,20 +8,25 @@ import Foundation
 /// `report` in `page.js`.
 package struct BrowserReport: Equatable {
   package private(set) var colorScheme: ColorScheme?
-  /// The identifier of the time zone as the browser has sent it. The server knows the time zone.
+  /// The identifier of the time zone as the browser has sent it. The server may not know the time zone.
+  package private(set) var sentTimeZone: String?
+  /// The identifier of the time zone as the browser has sent it, if the server knows the time zone.
   package private(set) var timeZone: String?
 
   /// Reads the report from a `Cookie` header. Values that aren't valid are omitted.
   package init(cookies: String?) {
-    guard let cookies else { return }
-    for cookie in cookies.utf8.split(separator: UInt8(ascii: ";")) {
+    var rest = Substring(cookies ?? "").utf8
+    while !rest.isEmpty {
+      let cookie = rest.prefix { $0 != UInt8(ascii: ";") }
+      rest = rest[cookie.endIndex...].dropFirst()
       let pair = cookie.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       guard pair.starts(with: Self.start) else { continue }
       let parts = pair.dropFirst(Self.start.count)
         .split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       if parts[0].elementsEqual("true".utf8) { colorScheme = .dark }
       if parts[0].elementsEqual("false".utf8) { colorScheme = .light }
-      timeZone = parts.count > 1 ? Self.timeZone(parts[1]) : nil
+      sentTimeZone = parts.count > 1 ? Self.identifier(parts[1]) : nil
+      timeZone = sentTimeZone.flatMap { Self.zone($0) == nil ? nil : $0 }
       return
     }
   }
@@ -34,12 +39,11 @@ package struct BrowserReport: Equatable {
     return "cairn-browser=\(isDark):\(timeZone ?? "");path=/"
   }
 
-  /// Returns the identifier of a known time zone, or `nil` for any other text.
-  private static func timeZone(_ text: Substring.UTF8View) -> String? {
+  /// Returns a text that can be the identifier of a time zone, or `nil` for any other text.
+  private static func identifier(_ text: Substring.UTF8View) -> String? {
     // The longest identifier has 32 characters.
     guard text.count <= 64, text.allSatisfy(isInIdentifier) else { return nil }
-    let identifier = String(decoding: text, as: UTF8.self)
-    return zone(identifier) == nil ? nil : identifier
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the time zone with an identifier of the IANA database.

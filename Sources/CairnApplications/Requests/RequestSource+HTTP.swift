@@ -51,8 +51,10 @@ extension HTTPHeaders {
 extension RequestFields {
   /// Returns the cookie whose values a page was made with, or `nil` if the page depends on none of them. If the
   /// script's cookie differs, it requests the page again.
-  package func cookie(_ colorScheme: ColorScheme?, _ report: BrowserReport) -> String? {
+  package func cookie(
+    _ colorScheme: @autoclosure () -> ColorScheme?, _ report: @autoclosure () -> BrowserReport
+  ) -> String? {
     isDisjoint(with: [.colorScheme, .timeZone])
-      ? nil : BrowserReport.cookie(colorScheme, timeZone: report.timeZone)
+      ? nil : BrowserReport.cookie(colorScheme(), timeZone: report().sentTimeZone)
   }
 }

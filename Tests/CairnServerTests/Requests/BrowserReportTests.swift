@@ -27,6 +27,15 @@ import Testing
     #expect(report.timeZone == timeZone)
   }
 
+  /// Otherwise, the script would request the page again each time.
+  @Test func `A page names the time zone that the script has sent, even if it isn't known`() {
+    let fields = RequestFields.timeZone
+    for zone in ["Europe/Atlantis", "EST5EDT", "undefined"] {
+      let cookie = "cairn-browser=true:\(zone)"
+      #expect(fields.cookie(.dark, BrowserReport(cookies: cookie)) == cookie + ";path=/")
+    }
+  }
+
   @Test(arguments: ["dark", "\"dark\""])
   func `The browser's header precedes the cookie`(header: String) throws {
     let request = try #require(
