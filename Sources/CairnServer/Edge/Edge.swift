@@ -41,9 +41,10 @@ final class Edge: HTTPResponder, Sendable {
       .notice, kind: "host",
       metadata: RejectionLog.metadata(request, status: .misdirectedRequest),
       "Rejected request: unknown host. \(advice ?? "")")
-    return pages.errorResponse(
+    let page = pages.errorResponse(
       status: .misdirectedRequest, request: request,
       message: request.isFromThisMachine ? advice : nil)
+    return Self.staying(page, id: request.id, isSecure: false)
   }
 
   func bodyReading(of request: HTTPRequest) -> BodyReading {
