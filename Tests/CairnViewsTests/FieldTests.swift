@@ -201,7 +201,7 @@ import Testing
     #expect(submit("", to: view) == .unchanged)
     #expect(
       submit(Hex.string(StableHash.of(2)), to: view)
-        == .refused("This option is no longer available."))
+        == .refused(.system(.choiceUnavailable)))
     #expect(box.value == 3)
   }
 

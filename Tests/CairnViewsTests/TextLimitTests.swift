@@ -32,9 +32,9 @@ import Testing
     let view = Form { TextField("T", text: box.binding) }.maxLength(3)
     #expect(content(view).contains(" maxlength=\"3\""))
     #expect(submit("abc", to: view) == .applied)
-    #expect(submit("abcd", to: view) == .refused("Enter at most 3 characters."))
+    #expect(submit("abcd", to: view) == .refused(.system(.textTooLong(limit: 3))))
     let one = TextField("T", text: box.binding).maxLength(1)
-    #expect(submit("ab", to: one) == .refused("Enter at most 1 character."))
+    #expect(submit("ab", to: one) == .refused(.system(.textTooLong(limit: 1))))
     let any = TextField("T", text: box.binding).maxLength(.max)
     #expect(!content(any).contains("maxlength"))
     #expect(submit(text(100_000), to: any) == .applied)
@@ -45,11 +45,11 @@ import Testing
     let box = Box("")
     let field = TextField("T", text: box.binding).maxLength(4)
     #expect(submit("👍👍", to: field) == .applied)
-    #expect(submit("👍👍a", to: field) == .refused("Enter at most 4 characters."))
+    #expect(submit("👍👍a", to: field) == .refused(.system(.textTooLong(limit: 4))))
     #expect(submit("éééé", to: field) == .applied)
     let editor = TextEditor("T", text: box.binding).maxLength(4)
     #expect(submit("a\r\nb\r\n", to: editor) == .applied)
-    #expect(submit("a\r\nb\r\nc", to: editor) == .refused("Enter at most 4 characters."))
+    #expect(submit("a\r\nb\r\nc", to: editor) == .refused(.system(.textTooLong(limit: 4))))
   }
 
   /// For example, the text may have been stored before the limit existed.

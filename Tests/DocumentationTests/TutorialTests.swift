@@ -41,9 +41,11 @@ import Testing
 
   @Test func `Quoted sentences are those that the program shows`() throws {
     let article = try Page(Tutorial.path).text
-    let folder = Page.url("Sources/CairnServer")
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0) }
+    let paths = try ["CairnServer", "CairnTexts"].flatMap { name in
+      let folder = Page.url("Sources/\(name)")
+      return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0) }
+    }
     let program = Tutorial.folder(step: 7).appending(path: "FirstApp.swift")
     let code = try ([program] + paths).map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     let quotations = article.matches(of: /“([^”]*\.)”/).map { $0.1.replacing(/\s+/, with: " ") }

@@ -44,8 +44,6 @@ import Testing
         let page = try await site.send("GET", path)
         #expect(page.status == 404)
         #expect(page.header("Content-Type") == "text/html; charset=utf-8")
-        let withBody = try await site.send(method, "/rooms", headers: Self.json, body: "{}")
-        #expect(withBody.status == 405)
       }
     }
   }
@@ -103,6 +101,8 @@ import Testing
         #expect(page.status == 405)
         #expect(page.header("Allow") == "GET, HEAD, POST")
         #expect(page.header("Content-Type") == "text/html; charset=utf-8")
+        let withBody = try await site.send(method, "/rooms", headers: Self.json, body: "{}")
+        #expect(withBody.status == 405)
       }
     }
   }

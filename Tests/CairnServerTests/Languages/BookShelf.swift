@@ -72,6 +72,7 @@ struct LanguageTransport: BrowserTransport {
 
   func send(_ request: BrowserRequest) async throws -> BrowserResponse {
     var request = request
+    request.headers.removeAll { $0.0 == "Accept-Language" }
     request.headers.append(("Accept-Language", language))
     return try await server.send(request)
   }

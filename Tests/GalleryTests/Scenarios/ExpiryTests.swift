@@ -174,7 +174,7 @@ import Ways
     try await browser.click("Save")
     #expect(site.names.count == 4)
     #expect(browser.status == 409)
-    #expect(browser.notice?.contains("Allow cookies for this site, reload the page") == true)
+    #expect(browser.notice?.contains("Allow cookies for this site, and submit again") == true)
     #expect(browser.pile == ["screen Inventory", "popover Duplicate item"])
     #expect(try browser.field("Name").value == "Second monitor")
     #expect(browser.cookies.count == 1)
