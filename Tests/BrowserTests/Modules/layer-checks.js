@@ -3,6 +3,7 @@
 
 import { equal, show } from "./expect.js"
 import { announce, changeRows } from "./layer.js"
+import { title } from "./page.js"
 
 /** @param {string} content */
 const screen = (content) => show(`<form class="layer screen">${content}</form>`)
@@ -44,6 +45,21 @@ export const checks = {
       screen("<button>C</button>").querySelector("button").focus()
     })
     equal(document.activeElement?.textContent, "C")
+  },
+  "marks the title of a page with an error, and keeps a title that has replaced it"() {
+    const form = screen(`<p class="error">No</p>`)
+    title.textContent = "Edit"
+    announce()
+    equal(title.textContent, "Error: Edit")
+    form.querySelector(".error").remove()
+    announce()
+    equal(title.textContent, "Edit")
+    form.innerHTML = `<p class="error">No</p>`
+    announce()
+    form.innerHTML = ""
+    title.textContent = "Items"
+    announce()
+    equal(title.textContent, "Items")
   },
   async "announces the value that a stepper has changed"() {
     const form = screen(`<p class="announcer"></p><div><label for="f-1">Counted</label><input id="f-1" value="1">
