@@ -142,17 +142,17 @@ extension SystemText.ErrorKind {
     switch self {
     case .badRequest: "The server couldn't read what your browser sent. Go back and try again."
     case .requestBlocked:
-      "The form was submitted from another site, so nothing was changed. Open the page again and "
+      "The form was submitted from another site, so it wasn't processed. Open the page again and "
         + "submit it from there."
     case .pageNotFound: "The address may be mistyped, or the page may have been deleted."
     case .methodNotAllowed: "This address doesn't accept that kind of request."
     case .lengthRequired:
-      "Your browser didn't specify the size of the request, so nothing was changed."
+      "Your browser didn't specify the size of the request, so it wasn't processed."
     case .contentTooLarge:
       "Nothing was changed. Go back to the form, which still has what you entered. Shorten the "
         + "text or choose a smaller file, and submit again."
     case .sessionTooLarge:
-      "That's more than this page can store, so nothing was changed. Go back and submit less."
+      "That's more than this page can store, so your changes weren't saved. Go back and submit less."
     case .addressTooLong: "The server doesn't accept addresses of this length."
     case .unsupportedFormat: "The server doesn't support the format of the request."
     case .unknownHost: "This server isn't configured for that host name."
@@ -174,7 +174,7 @@ extension SystemText.ErrorKind {
       "Your page hasn't changed, but part of your request may already have gone through. Go back "
         + "and check before you submit it again."
     case .unsupportedVersion: "The server only supports HTTP/1.0 and HTTP/1.1."
-    case .outOfSpace: "The server's disk is full, so nothing was changed. Try again later."
+    case .outOfSpace: "The server's disk is full, so your changes weren't saved. Try again later."
     case .noResponse: "The server couldn't respond. Try again in a moment."
     }
   }
