@@ -111,7 +111,6 @@ public final class Server: Sendable {
       DependencyValues._current
     }
     let content = mounts().prefixed(by: Location(prefix.segments))
-    let endpoints = try Self.endpoints(of: content, below: prefix, logger)
     let metrics = Metrics(hasPort: settings.metricsPort != nil)
     let store = WatchedStore(sessions, metrics: metrics, logger: logger)
     let pages = PageResponder(
@@ -120,6 +119,7 @@ public final class Server: Sendable {
       origin: origin, dependencies: dependencies,
       recorder: settings.recordsScenes ? JournalRecorder(limit: settings.recordingLimit) : nil,
       logger: logger, metrics: metrics)
+    let endpoints = try Self.endpoints(of: content, below: prefix, pages, logger)
     var configuration = HTTPServer.Configuration()
     configuration.host = settings.host
     configuration.port = Int(settings.port)
@@ -176,11 +176,13 @@ public final class Server: Sendable {
   }
 
   private static func endpoints(
-    of content: ServerContent, below prefix: PathPrefix, _ logger: Logger
+    of content: ServerContent, below prefix: PathPrefix, _ pages: PageResponder, _ logger: Logger
   ) throws(ServerError) -> EndpointResponder? {
     let log = LogRate(logger: logger)
     do throws(EndpointTable.Mistake) {
-      return try EndpointResponder(content.allEndpoints, prefix: prefix) { endpoint, error in
+      return try EndpointResponder(
+        content.allEndpoints, prefix: prefix, sessions: VisitorSessions(pages: pages)
+      ) { endpoint, error in
         log.log(.error, kind: endpoint, "\(endpoint) failed: \(LogLine.singleLine("\(error)"))")
       }
     } catch {

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `A server without endpoints has no responder`() throws {
-    let responder = try EndpointResponder([]) { _, _ in }
+    let responder = try EndpointResponder([], sessions: KnownSessions()) { _, _ in }
     #expect(responder == nil)
   }
 

@@ -31,10 +31,12 @@ struct Site {
     let lines = Mutex<[String]>([])
   }
 
-  init(@EndpointBuilder _ endpoints: () -> [Endpoint]) throws {
+  /// - Parameter owner: The owner of each request's session, or `nil` if the sessions have no owner.
+  init(owner: String? = nil, @EndpointBuilder _ endpoints: () -> [Endpoint]) throws {
     let reports = Reports()
     self.reports = reports
-    let responder = try EndpointResponder(endpoints()) { endpoint, error in
+    let responder = try EndpointResponder(endpoints(), sessions: KnownSessions(owner: owner)) {
+      endpoint, error in
       reports.lines.withLock { $0.append("\(endpoint): \(error)") }
     }
     self.responder = try #require(responder)
@@ -66,6 +68,21 @@ struct Site {
       HTTPRequest(
         method: method, target: target, headers: headers, form: form, body: Array(body.utf8)))
     return try #require(try await answer(to: request))
+  }
+}
+
+/// Sessions that all have the same owner.
+struct KnownSessions: EndpointSessions {
+  var owner: String?
+
+  func withSession(of request: HTTPRequest, _ work: Work) async -> HTTPResponse {
+    var response = await work(owner)
+    if request.headers["New"] != nil { response.headers.append("Set-Cookie", "session=1") }
+    return response
+  }
+
+  func withoutSession(_ work: @Sendable () async -> HTTPResponse) async -> HTTPResponse {
+    await work()
   }
 }
 

@@ -17,20 +17,23 @@ package struct EndpointResponder: Sendable {
   private let table: EndpointTable
   /// The beginning of the paths that belong to the server.
   private let reserved: String
+  private let sessions: any EndpointSessions
   private let report: @Sendable (_ endpoint: String, any Error) -> Void
 
   /// Creates a responder, or returns `nil` if there are no endpoints.
   /// - Parameters:
   ///   - endpoints: The endpoints with their whole paths.
   ///   - prefix: The path below which the server serves everything.
+  ///   - sessions: Finds the sessions of requests.
   ///   - report: Logs an error that an endpoint has thrown.
   package init?(
-    _ endpoints: [Endpoint], prefix: PathPrefix = .none,
+    _ endpoints: [Endpoint], prefix: PathPrefix = .none, sessions: any EndpointSessions,
     report: @escaping @Sendable (_ endpoint: String, any Error) -> Void
   ) throws(EndpointTable.Mistake) {
     guard !endpoints.isEmpty else { return nil }
     table = try EndpointTable(endpoints)
     reserved = prefix.path + "/~"
+    self.sessions = sessions
     self.report = report
   }
 
@@ -98,15 +101,47 @@ package struct EndpointResponder: Sendable {
   private func response(
     of match: EndpointTable.Match, to request: HTTPRequest
   ) async -> HTTPResponse {
+    let use = match.endpoint.session
+    guard use != .none else {
+      return Self.secured(await sessions.withoutSession { await run(match, request) })
+    }
+    var response = await sessions.withSession(of: request) { owner in
+      if case .owner(let otherwise) = use, owner == nil { return Self.ownerless(otherwise) }
+      var response = await run(match, request)
+      // This is a default, which precedes the one of pages.
+      response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? Self.uncached
+      return response
+    }
+    // A cache must not give the cookie to others.
+    if response.headers["Set-Cookie"] != nil { response.headers["Cache-Control"] = Self.uncached }
+    return Self.secured(response)
+  }
+
+  /// The cache policy of a response that depends on a session.
+  private static let uncached = "private, no-store"
+
+  /// Returns the response to a request whose session has no owner.
+  private static func ownerless(_ otherwise: String?) -> HTTPResponse {
+    guard let otherwise else {
+      return HTTPProblem(status: .unauthorized, detail: "Sign in first.").response
+    }
+    let redirect = EndpointResponse.redirect(to: otherwise)
+    var headers = redirect.headers
+    headers["Cache-Control"] = uncached
+    return HTTPResponse(status: redirect.status, headers: headers)
+  }
+
+  /// Runs an endpoint, and returns its response without the header fields of pages.
+  private func run(_ match: EndpointTable.Match, _ request: HTTPRequest) async -> HTTPResponse {
     do {
       let response = try await match.endpoint.handler(
         EndpointRequest(request, path: match.values))
-      return Self.secured(try Self.response(response, to: request))
+      return try Self.response(response, to: request)
     } catch let problem as HTTPProblem {
-      return Self.secured(problem.response)
+      return problem.response
     } catch {
       report(match.endpoint.name, error)
-      return Self.secured(HTTPProblem(status: .internalServerError).response)
+      return HTTPProblem(status: .internalServerError).response
     }
   }
 

@@ -30,6 +30,7 @@ public struct Endpoint: Sendable {
   package private(set) var pattern: PathPattern
   package let body: EndpointBody
   package private(set) var acceptsOtherSites = false
+  package private(set) var session = SessionUse.none
   package let handler: Handler
 
   /// Creates an endpoint.
@@ -57,6 +58,13 @@ public struct Endpoint: Sendable {
   public func acceptingOtherSites() -> Endpoint {
     var copy = self
     copy.acceptsOtherSites = true
+    return copy
+  }
+
+  /// Returns an endpoint that uses the session of a request.
+  func using(_ session: SessionUse) -> Endpoint {
+    var copy = self
+    copy.session = session
     return copy
   }
 

@@ -9,13 +9,16 @@ import Logging
 extension PageResponder {
   /// Returns the session of a visitor, and creates it if it isn't in memory.
   func session(of visitor: Visitor) -> Session {
-    sessions.session(for: visitor.id) {
-      Session(
-        SessionIdentity(visitor.name, cookie: cookie, key: identityKey),
-        from: visitor.address.map { StoredSession.Client($0, key: clientKey) },
-        limit: liveScenes, keeper: keeper, log: valueLog, languages: visitor.languages,
-        onEviction: { [weak self] in self?.forget($0, of: $1) })
-    }
+    sessions.session(for: visitor.id) { makeSession(of: visitor) }
+  }
+
+  /// Creates the session of a visitor without adding it to the sessions in memory.
+  func makeSession(of visitor: Visitor) -> Session {
+    Session(
+      SessionIdentity(visitor.name, cookie: cookie, key: identityKey),
+      from: visitor.address.map { StoredSession.Client($0, key: clientKey) },
+      limit: liveScenes, keeper: keeper, log: valueLog, languages: visitor.languages,
+      onEviction: { [weak self] in self?.forget($0, of: $1) })
   }
 
   /// Stores which sessions were used since the last call.

@@ -98,7 +98,7 @@ final class PageResponder: HTTPResponder, Sendable {
       limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
       idle: settings.sessionIdle,
       now: { [clock = settings.idleClock] in clock.now }, client: \.client,
-      isEstablished: \.isEstablished, isBusy: { $0.isBusy || $0.hasStreams },
+      isEstablished: \.isEstablished, isBusy: \.isInUse,
       onEviction: { [log, metrics] session in
         metrics?.evictedSessionFromMemory()
         guard session.holdsUnstoredState else { return }

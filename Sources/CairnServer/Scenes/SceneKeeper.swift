@@ -174,6 +174,47 @@ final class SceneKeeper: Sendable {
     }
   }
 
+  /// Stores all changes to a session's values, and returns the result.
+  /// - Parameter scene: A scene that the store must not evict to make room for the values.
+  func commit(
+    _ values: SessionValues, touching scene: StoredScene.Mark?
+  ) async -> Result<CommitResult, SessionStoreError> {
+    guard !isAbandoned.load(ordering: .relaxed) else { return .success(.conflict([])) }
+    return await withCheckedContinuation { continuation in
+      values.storeChanges(
+        to: store, in: { [self] in transaction(of: $0, touching: scene) }, isAwaited: true
+      ) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Makes a requested change of a session that isn't part of a submission of a form, stores the session's values with
+  /// it, and returns the result.
+  /// - Parameter id: The ID for which the change was requested.
+  func commit(
+    _ turnover: Turnover, _ retirement: RetiredSessions.Retirement, of id: StoredSession.ID,
+    _ values: SessionValues, touching scene: StoredScene.Mark?
+  ) async -> Result<CommitResult, SessionStoreError> {
+    guard !isAbandoned.load(ordering: .relaxed) else { return .success(.conflict([])) }
+    let conclude = { @Sendable in turnover.conclude(retirement) }
+    let result = await withCheckedContinuation { continuation in
+      guard let new = turnover.id else {
+        return values.end(
+          id, by: { turnover.remove(completion: $0) }, conclude: conclude,
+          completion: { continuation.resume(returning: $0) })
+      }
+      var transaction = transaction(of: values.mailbox, touching: scene)
+      transaction.session = id
+      transaction.renaming = new
+      transaction.owner = turnover.owner
+      values.commit(transaction, since: nil, to: store, conclude: conclude) {
+        continuation.resume(returning: $0)
+      }
+    }
+    if case .success(.committed) = result { return result }
+    turnover.giveUp()
+    return result
+  }
+
   /// Stops storing anything, as if the process had ended. Requests that are waiting don't get a response.
   func abandon() {
     isAbandoned.store(true, ordering: .relaxed)

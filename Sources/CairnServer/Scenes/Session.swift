@@ -20,6 +20,8 @@ final class Session: Sendable {
     var latest: StoredScene.Mark?
     /// The number of submissions that are being processed.
     var working = 0
+    /// The number of endpoints that are running with this session.
+    var visits = 0
     var isEnded = false
     /// The streams of the browser, with the latest last.
     var streams: [LiveStream] = []
@@ -120,6 +122,22 @@ final class Session: Sendable {
   /// Whether any submission is being processed.
   var isBusy: Bool { state.withLock { $0.working > 0 } }
 
+  /// Whether the session must stay in memory, because of submissions, endpoints, or streams in progress.
+  var isInUse: Bool {
+    state.withLock { $0.working > 0 || $0.visits > 0 || !$0.streams.isEmpty }
+  }
+
+  /// Records that an endpoint runs with this session. Returns `false` if the session was removed from memory.
+  func beginVisit() -> Bool {
+    state.withLock { state in
+      guard !state.isEnded else { return false }
+      state.visits += 1
+      return true
+    }
+  }
+
+  func endVisit() { state.withLock { $0.visits -= 1 } }
+
   /// Whether the session had more than one submission, or has an owner. Other sessions are evicted first.
   var isEstablished: Bool {
     wasEstablished.load(ordering: .relaxed) || identity.owner != nil
@@ -134,7 +152,8 @@ final class Session: Sendable {
   /// Whether the session isn't stored, and has no scenes, submissions, or streams.
   var isVacant: Bool {
     state.withLock {
-      $0.scenes.isEmpty && $0.working == 0 && $0.streams.isEmpty && $0.ring.count == 0
+      $0.scenes.isEmpty && $0.working == 0 && $0.visits == 0 && $0.streams.isEmpty
+        && $0.ring.count == 0
     }
       && !mailbox.isStored
   }

@@ -64,6 +64,9 @@ final class SessionValues: Sendable {
   /// The number of changes of values.
   var changes: Int { coded.changes }
 
+  /// A number that changes with each change of a value, but not if a value is declared.
+  var edits: Int { listener.count }
+
   /// Calls a closure after each change. It may be called under the lock of the scene that made the change.
   func listen(_ onChange: @escaping @Sendable () -> Void) {
     listener.listen(onChange)
@@ -140,51 +143,63 @@ final class SessionValues: Sendable {
   }
 
   /// Stores the changes that weren't made by a submission, but for example by an effect.
+  ///
+  /// If another server has changed the values, only the values that it hasn't changed are stored.
   /// - Parameters:
   ///   - transaction: Returns a transaction without changes.
-  ///   - completion: A closure that's called with the result of each attempt, if there is something to store.
+  ///   - isAwaited: Whether the result is needed even if all changes were already passed to the store.
+  ///   - completion: A closure that's called once with the result. If the result isn't awaited, it's only called if
+  ///     there is something to store.
   func storeChanges(
     to store: any SessionStore,
     in transaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction,
+    isAwaited: Bool = false,
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void = { _ in }
   ) {
-    storeChanges(to: store, in: transaction, attempts: Self.attempts, completion: completion)
+    guard isLoaded || isAwaited else { return }
+    storeChanges(
+      to: store, in: transaction, isAwaited: isAwaited, attempts: Self.attempts,
+      completion: completion)
   }
 
   private func storeChanges(
     to store: any SessionStore,
-    in newTransaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction, attempts: Int,
+    in newTransaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction,
+    isAwaited: Bool, attempts: Int,
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
-    guard attempts > 0, isLoaded else { return }
     mailbox.perform(.submission) { [self] turn in
-      guard !mailbox.isClosed else { return }
+      guard !mailbox.isClosed else { return completion(.success(.conflict([]))) }
       let before = state.withLock(\.self)
       let step = nextStep()
-      guard step.use.write != nil else { return }
+      guard isAwaited || step.use.write != nil else { return }
       guard !mailbox.mustWait(.submission) else {
         state.withLock { $0 = before }
         return mailbox.wait(.submission, turn) { [self] _ in
           storeChanges(
-            to: store, in: newTransaction, attempts: attempts, completion: completion)
+            to: store, in: newTransaction, isAwaited: isAwaited, attempts: attempts,
+            completion: completion)
         }
       }
       var transaction = newTransaction(mailbox)
       transaction.values = step.use
       store.commit(transaction) { [self] result in
-        mailbox.withOrder {
+        let isRepeated = mailbox.withOrder {
           switch result {
           case .success(.valuesConflict(let current?)):
             become(current, keepingChanges: true)
-            storeChanges(
-              to: store, in: newTransaction, attempts: attempts - 1, completion: completion)
+            return attempts > 1
           case .failure:
             // The next change or submission also stores this one.
             forget(step)
           case .success: conclude(step, result)
           }
+          return false
         }
-        completion(result)
+        guard isRepeated else { return completion(result) }
+        storeChanges(
+          to: store, in: newTransaction, isAwaited: isAwaited, attempts: attempts - 1,
+          completion: completion)
       }
     }
   }

@@ -161,6 +161,55 @@ struct SessionValuesTests {
     #expect(stored.wrappedValue == "Bea")
   }
 
+  @Test func `An awaited change has one result, after it was merged`() async throws {
+    let other = SessionValues(id, log: SessionValueLog(logger: Logger(label: "test")))
+    other.load(nil)
+    self.count(of: other).withLock { $0 = 1 }
+    commit(other, since: nil)
+    store.release()
+
+    values.storeChanges(
+      to: store, in: { SessionTransaction(session: $0.id, time: .now) }, isAwaited: true,
+      completion: { [verdicts] in verdicts.note($0) })
+    // These values don't include the other server's yet.
+    store.release()
+    #expect(verdicts.all == ["committed"])
+    store.release()
+    #expect(verdicts.all == ["committed", "committed"])
+    #expect(store.count == 0)
+    #expect(self.count(of: values).wrappedValue == 1)
+  }
+
+  @Test func `An awaited change that was passed to the store before has the same result`() {
+    let count = count(of: values)
+    count.withLock { $0 = 7 }
+    values.storeChanges(to: store, in: { SessionTransaction(session: $0.id, time: .now) })
+    values.storeChanges(
+      to: store, in: { SessionTransaction(session: $0.id, time: .now) }, isAwaited: true,
+      completion: { [verdicts] in verdicts.note($0) })
+    store.release(failing: true)
+    store.release(failing: true)
+    #expect(verdicts.all == ["failed"])
+    values.takeBack()
+    #expect(count.wrappedValue == 0)
+  }
+
+  @Test func `A change of an ended session isn't stored`() {
+    values.mailbox.close()
+    values.storeChanges(
+      to: store, in: { SessionTransaction(session: $0.id, time: .now) }, isAwaited: true,
+      completion: { [verdicts] in verdicts.note($0) })
+    #expect(store.count == 0)
+    #expect(verdicts.all == ["conflict"])
+  }
+
+  @Test func `A declaration isn't an edit`() {
+    let count = count(of: values)
+    #expect(values.edits == 0)
+    count.withLock { $0 = 1 }
+    #expect(values.edits == 1)
+  }
+
   @Test(arguments: [false, true])
   func `Later commits wait while the session's ID changes`(isFailing: Bool) async throws {
     let new = StoredSession.ID(bits: 2)

@@ -1,0 +1,14 @@
+package import CairnHTTP
+
+/// Finds the sessions of requests for endpoints.
+package protocol EndpointSessions: Sendable {
+  /// The work of an endpoint, given the owner of its session, or `nil` if it has no owner.
+  typealias Work = @Sendable (_ owner: String?) async -> HTTPResponse
+
+  /// Runs an endpoint with the session of a request as a dependency, and stores the changes of the session before it
+  /// returns the response.
+  func withSession(of request: HTTPRequest, _ work: Work) async -> HTTPResponse
+
+  /// Runs an endpoint that isn't declared with a session, so that it doesn't share values with other requests.
+  func withoutSession(_ work: @Sendable () async -> HTTPResponse) async -> HTTPResponse
+}

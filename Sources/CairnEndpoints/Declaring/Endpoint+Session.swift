@@ -1,0 +1,33 @@
+extension Endpoint {
+  /// Returns an endpoint that has the session of its request, as features do.
+  ///
+  /// ```swift
+  /// Endpoint(.post, "/api/theme") { request in
+  ///   @Shared(.session("theme")) var theme = "light"
+  ///   let name = try request.json(as: String.self)
+  ///   $theme.withLock { $0 = name }
+  ///   return .noContent
+  /// }
+  /// .withSession()
+  /// ```
+  ///
+  /// The values of `@Shared(.session(…))` and of `@Dependency(\.session)` are those of the visitor. Changed values are
+  /// stored before the response is sent, and open pages of the session show them.
+  ///
+  /// A visitor without a session has an empty one. It's only kept if the endpoint changes it, and the response then
+  /// sets its cookie.
+  ///
+  /// A request of another site has an empty session, too, even if it has a cookie. This only concerns endpoints with
+  /// ``acceptingOtherSites()``, and not `GET`.
+  public func withSession() -> Endpoint { using(.optional) }
+
+  /// Returns an endpoint that runs only if the request's session has an owner, which is the user who has signed in.
+  ///
+  /// The endpoint also has the session, as with ``withSession()``.
+  ///
+  /// - Parameter url: The URL to redirect other requests to, such as the one of a sign-in page. If it's `nil`, they get
+  ///   a problem with status 401.
+  public func requiringOwner(otherwise url: String? = nil) -> Endpoint {
+    using(.owner(otherwise: url))
+  }
+}

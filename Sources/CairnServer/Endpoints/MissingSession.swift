@@ -1,0 +1,69 @@
+import CairnDependencies
+import CairnFeatures
+import CairnReducers
+import CairnSessions
+import Foundation
+import IssueReporting
+import Logging
+
+/// The session of an endpoint that has none. It has no owner, and changes of it are lost.
+struct MissingSession: BrowserSessionControl {
+  /// The reason why an endpoint has no session.
+  enum Reason: String {
+    case undeclared =
+      """
+      An endpoint tried to change its session, but isn't declared with a session. The change is lost.
+
+      All values of the session are their defaults. Add 'withSession()' to the endpoint.
+      """
+    case foreignRequest =
+      """
+      An endpoint tried to change its session in a request of another site. The change is lost, because such \
+      requests have no session, even if they have a cookie.
+      """
+  }
+
+  private let reason: Reason
+  private let registrar: SessionRegistrar
+
+  init(_ reason: Reason, _ registrar: SessionRegistrar) {
+    self.reason = reason
+    self.registrar = registrar
+  }
+
+  /// An ID that's different each time, so that data under it isn't shared.
+  var id: UUID { UUID() }
+
+  var owner: String? { nil }
+
+  func regenerateID(owner: String?) -> BrowserSession.Renewal {
+    refuse()
+    let id = id
+    return BrowserSession.Renewal(previousID: id, id: id)
+  }
+
+  func end() { refuse() }
+
+  func endAll(for owner: String, exceptCurrent: Bool) async throws {
+    guard let owner = StoredSession.Owner(owner) else { return }
+    try await registrar.endAll(of: owner, except: nil)
+  }
+
+  private func refuse() {
+    switch reason {
+    case .undeclared: reportIssue(reason.rawValue)
+    case .foreignRequest: registrar.logger.notice("\(reason.rawValue)")
+    }
+  }
+
+  /// Returns the dependencies of an endpoint without a session, based on the dependencies of the server.
+  ///
+  /// Each request has its own values, so that no value of one visitor is visible to another.
+  func dependencies(_ dependencies: DependencyValues) -> DependencyValues {
+    var dependencies = dependencies
+    dependencies.session = BrowserSession(self)
+    dependencies.sessionStorage = SessionStorage(
+      coded: CodedSessionValues(onChange: { refuse() }, onProblem: { _ in }))
+    return dependencies
+  }
+}

@@ -1,0 +1,93 @@
+import Cairn
+import CairnServer
+import CairnSessions
+import CairnTesting
+import Foundation
+
+/// The session as an endpoint sees it.
+struct VaultReport: Codable, Equatable {
+  var count = 0
+  var user: String?
+  var owner: String?
+}
+
+/// Creates a server with ``VaultApp`` and endpoints that use the same session.
+func vaultServer(
+  _ settings: ServerSettings = ServerSettings(),
+  sessions: any SessionStore = MemorySessionStore(), gate: VaultGate = VaultGate()
+) throws -> Server {
+  try Server(settings: settings, sessions: sessions) {
+    $0.gate = gate
+  } mounts: {
+    Mount("/vault", VaultApp.self)
+    vaultEndpoints()
+  }
+}
+
+@EndpointBuilder private func vaultEndpoints() -> [Endpoint] {
+  Endpoint(.get, "/report") { _ in .json(report()) }.withSession()
+  Endpoint(.get, "/plain") { _ in .text("plain") }
+  Endpoint(.post, "/undeclared") { _ in
+    @Shared(.session("count")) var count = 0
+    $count.withLock { $0 += 1 }
+    return .json(report())
+  }
+  Endpoint(.get, "/own") { _ in .json(report()) }.requiringOwner()
+  Endpoint(.get, "/page") { _ in .json(report()) }.requiringOwner(otherwise: "/vault")
+  Endpoint(.get, "/slow") { _ in
+    @Dependency(\.gate) var gate
+    await gate.pass()
+    return .json(report())
+  }.withSession()
+  Endpoint(.post, "/count") { _ in
+    @Shared(.session("count")) var count = 0
+    $count.withLock { $0 += 1 }
+    return .json(report())
+  }.withSession()
+  Endpoint(.post, "/refused") { _ in
+    @Shared(.session("count")) var count = 0
+    $count.withLock { $0 += 1 }
+    throw HTTPProblem(status: .conflict)
+  }.withSession()
+  Endpoint(.post, "/hook") { _ in
+    @Shared(.session("count")) var count = 0
+    @Dependency(\.session) var session
+    $count.withLock { $0 += 1 }
+    session.signIn(as: "eve")
+    return .json(report())
+  }.withSession().acceptingOtherSites()
+  Endpoint(.get, "/return") { request in
+    @Shared(.session("user")) var user: String?
+    @Dependency(\.session) var session
+    let name = try request.query("user", as: String.self)
+    session.signIn(as: name)
+    $user.withLock { $0 = name }
+    return .redirect(to: "/vault")
+  }.withSession()
+  Endpoint(.post, "/sign-out") { _ in
+    @Dependency(\.session) var session
+    session.signOut()
+    return .noContent
+  }.withSession()
+}
+
+private func report() -> VaultReport {
+  @Shared(.session("count")) var count = 0
+  @Shared(.session("user")) var user: String?
+  @Dependency(\.session) var session
+  return VaultReport(count: count, user: user, owner: session.owner)
+}
+
+extension Browser {
+  /// Sends a request with the browser's cookie from a page of the server.
+  func request(
+    _ method: String, _ target: String, from transport: any BrowserTransport
+  ) async throws -> BrowserResponse {
+    try await transport.send(method, target, headers: [("Cookie", cookieHeader)])
+  }
+}
+
+extension BrowserResponse {
+  /// The body of a response, as ``VaultReport``.
+  var report: VaultReport? { try? JSONDecoder().decode(VaultReport.self, from: Data(body)) }
+}

@@ -1,0 +1,276 @@
+import Cairn
+import CairnSecurity
+import CairnSessions
+import CairnTesting
+import Foundation
+import Synchronization
+import Testing
+import Ways
+
+@testable import CairnServer
+
+/// Endpoints that use the session of their visitor.
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct VisitorSessionTests {
+  /// Runs a test with a server and a browser that has opened a page and counted once.
+  private func withVault(
+    _ way: EndpointWay, sessions: any SessionStore = MemorySessionStore(),
+    gate: VaultGate = VaultGate(),
+    _ test: (any BrowserTransport, Browser, Server) async throws -> Void
+  ) async throws {
+    var settings = ServerSettings()
+    settings.port = 0
+    let server = try vaultServer(settings, sessions: sessions, gate: gate)
+    if way == .socket { try server.start() }
+    let site: any BrowserTransport =
+      way == .socket ? SocketTransport(port: server.port) : InProcessTransport(server)
+    do {
+      let browser = Browser(site)
+      try await browser.open("/vault")
+      try await browser.click("Count")
+      try await test(site, browser, server)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  @Test(arguments: EndpointWay.allCases)
+  func `An endpoint reads the values of its visitor`(way: EndpointWay) async throws {
+    try await withVault(way) { site, browser, _ in
+      let own = try await browser.request("GET", "/report", from: site)
+      #expect(own.report == VaultReport(count: 1))
+      #expect(own.header("Cache-Control") == "private, no-store")
+      #expect(own.header("Set-Cookie") == nil)
+      let other = try await site.send("GET", "/report")
+      #expect(other.report == VaultReport())
+    }
+  }
+
+  @Test func `Reading doesn't create a session`() async throws {
+    let server = try vaultServer()
+    let site = InProcessTransport(server)
+    let first = try await site.send("GET", "/report")
+    #expect(first.report == VaultReport())
+    #expect(first.header("Set-Cookie") == nil)
+    // A browser that has only opened a page has a cookie, but no session either.
+    let browser = Browser(site)
+    try await browser.open("/vault")
+    #expect(try await browser.request("GET", "/report", from: site).report == VaultReport())
+    #expect(try await browser.request("GET", "/own", from: site).status == 401)
+    #expect(server.sessionCount == 0)
+  }
+
+  @Test(arguments: EndpointWay.allCases)
+  func `A changed value is on the pages of the session`(way: EndpointWay) async throws {
+    try await withVault(way) { site, browser, _ in
+      let answer = try await browser.request("POST", "/count", from: site)
+      #expect(answer.report == VaultReport(count: 2))
+      #expect(answer.header("Set-Cookie") == nil)
+      try await browser.reload()
+      #expect(browser.shown("Count") == "2")
+      try await browser.click("Count")
+      #expect(browser.shown("Count") == "3")
+    }
+  }
+
+  @Test func `A changed value is stored before the response`() async throws {
+    let store = MemorySessionStore()
+    var settings = ServerSettings()
+    settings.secretBytes = RandomToken.bytes(ServerSecret.minimumLength)
+    let server = try vaultServer(settings, sessions: store)
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let cookie = browser.cookieHeader
+    for path in ["/count", "/refused"] {
+      let site = Bearer(InProcessTransport(server), cookie: cookie)
+      _ = try await site.send("POST", path)
+    }
+    server.abandon()
+    let next = InProcessTransport(try vaultServer(settings, sessions: store))
+    let report = try await Bearer(next, cookie: cookie).send("GET", "/report").report
+    #expect(report == VaultReport(count: 3))
+  }
+
+  @Test func `An open page gets the change`() async throws {
+    try await withVault(.socket) { site, browser, server in
+      let stream = try await EventStream(of: browser, at: server.port)
+      _ = try await browser.request("POST", "/count", from: site)
+      let event = try await stream.next()
+      #expect(event.count == 1)
+      try await browser.reload()
+      #expect(browser.shown("Count") == "2")
+    }
+  }
+
+  @Test(arguments: EndpointWay.allCases)
+  func `A visitor whose first request changes a value gets a session`(
+    way: EndpointWay
+  ) async throws {
+    try await withVault(way) { site, _, server in
+      let answer = try await site.send("POST", "/count")
+      #expect(answer.report == VaultReport(count: 1))
+      #expect(answer.header("Cache-Control") == "private, no-store")
+      let cookie = try #require(answer.header("Set-Cookie")).prefix { $0 != ";" }
+      #expect(server.sessionCount == 2)
+      let visitor = Bearer(site, cookie: String(cookie))
+      #expect(try await visitor.send("POST", "/count").report == VaultReport(count: 2))
+      let browser = Browser(visitor)
+      try await browser.open("/vault")
+      #expect(browser.shown("Count") == "2")
+    }
+  }
+
+  // MARK: Owners
+
+  @Test(arguments: EndpointWay.allCases)
+  func `An endpoint that requires an owner rejects others`(way: EndpointWay) async throws {
+    try await withVault(way) { site, browser, _ in
+      let problem = try await browser.request("GET", "/own", from: site)
+      #expect(problem.status == 401)
+      #expect(problem.header("Content-Type") == "application/problem+json")
+      let redirect = try await browser.request("GET", "/page", from: site)
+      #expect(redirect.status == 303)
+      #expect(redirect.header("Location") == "/vault")
+      try await browser.click("Sign in")
+      for path in ["/own", "/page"] {
+        let answer = try await browser.request("GET", path, from: site)
+        #expect(answer.status == 200)
+        #expect(answer.report == VaultReport(count: 1, user: "ann", owner: "ann"))
+      }
+    }
+  }
+
+  @Test(arguments: EndpointWay.allCases)
+  func `An endpoint signs in, and the session gets another cookie`(
+    way: EndpointWay
+  ) async throws {
+    try await withVault(way) { site, browser, _ in
+      let old = browser.cookieHeader
+      let answer = try await browser.request("GET", "/return?user=bea", from: site)
+      #expect(answer.status == 303)
+      let cookie = String(try #require(answer.header("Set-Cookie")).prefix { $0 != ";" })
+      #expect(cookie != old)
+      let report = try await Bearer(site, cookie: cookie).send("GET", "/own").report
+      #expect(report == VaultReport(count: 1, user: "bea", owner: "bea"))
+      #expect(try await Bearer(site, cookie: old).send("GET", "/own").status == 401)
+    }
+  }
+
+  @Test func `A visitor without a session can sign in with an endpoint`() async throws {
+    try await withVault(.inProcess) { site, _, _ in
+      let answer = try await site.send("GET", "/return?user=bea")
+      #expect(answer.headerValues("Set-Cookie").count == 1)
+      let cookie = String(try #require(answer.header("Set-Cookie")).prefix { $0 != ";" })
+      let report = try await Bearer(site, cookie: cookie).send("GET", "/own").report
+      #expect(report == VaultReport(user: "bea", owner: "bea"))
+    }
+  }
+
+  @Test func `An endpoint signs out, and the session ends`() async throws {
+    try await withVault(.inProcess) { site, browser, server in
+      try await browser.click("Sign in")
+      let answer = try await browser.request("POST", "/sign-out", from: site)
+      #expect(answer.status == 204)
+      #expect(answer.header("Clear-Site-Data") == "\"cache\"")
+      #expect(answer.header("Set-Cookie") != nil)
+      #expect(try await browser.request("GET", "/own", from: site).status == 401)
+      #expect(try await browser.request("GET", "/report", from: site).report == VaultReport())
+      #expect(server.sessionCount == 0)
+    }
+  }
+
+  @Test func `A request that began before a sign-in doesn't get the session`() async throws {
+    let gate = VaultGate()
+    try await withVault(.inProcess, gate: gate) { site, browser, _ in
+      let cookie = browser.cookieHeader
+      async let slow = Bearer(site, cookie: cookie).send("GET", "/slow")
+      await gate.isReached()
+      try await browser.click("Sign in")
+      gate.open()
+      let answer = try await slow
+      #expect(answer.status == 409)
+      #expect(!answer.text.contains("ann"))
+    }
+  }
+
+  // MARK: Other sites
+
+  @Test(
+    arguments: [
+      [("Origin", "https://evil.example")], [("Sec-Fetch-Site", "same-site")], [],
+    ], EndpointWay.allCases)
+  func `A request of another site has no session`(
+    headers: [(String, String)], way: EndpointWay
+  ) async throws {
+    try await withVault(way) { site, browser, server in
+      let cookie = browser.cookieHeader
+      let answer = try await site.send(
+        "POST", "/hook", headers: headers + [("Cookie", cookie)], isOwn: false)
+      #expect(answer.status == 200)
+      #expect(answer.report == VaultReport(count: 1))
+      #expect(answer.header("Set-Cookie") == nil)
+      let report = try await browser.request("GET", "/report", from: site).report
+      #expect(report == VaultReport(count: 1))
+      #expect(server.sessionCount == 1)
+      let own = try await browser.request("POST", "/hook", from: site)
+      #expect(own.report?.count == 2)
+      #expect(own.header("Set-Cookie") != nil)
+    }
+  }
+
+  // MARK: Stores
+
+  @Test func `If the store fails, the change is discarded`() async throws {
+    let store = BrokenStore()
+    try await withVault(.inProcess, sessions: store) { site, browser, _ in
+      store.fail(commits: true)
+      for (method, path) in [("POST", "/count"), ("GET", "/return?user=bea")] {
+        let answer = try await browser.request(method, path, from: site)
+        #expect(answer.status == 503)
+        #expect(answer.header("Retry-After") == "5")
+        #expect(answer.header("Set-Cookie") == nil)
+      }
+      store.fail()
+      let report = try await browser.request("GET", "/report", from: site).report
+      #expect(report == VaultReport(count: 1))
+    }
+  }
+
+  @Test func `If the session can't be loaded, the endpoint doesn't run`() async throws {
+    let store = BrokenStore()
+    var settings = ServerSettings()
+    settings.secretBytes = RandomToken.bytes(ServerSecret.minimumLength)
+    let browser = Browser(InProcessTransport(try vaultServer(settings, sessions: store)))
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let next = InProcessTransport(try vaultServer(settings, sessions: store))
+    store.fail(loads: true)
+    #expect(try await browser.request("POST", "/count", from: next).status == 503)
+    // Other endpoints don't need the store.
+    #expect(try await browser.request("GET", "/plain", from: next).text == "plain")
+    store.fail()
+    let answer = try await browser.request("POST", "/count", from: next)
+    #expect(answer.report == VaultReport(count: 2))
+  }
+
+  // MARK: Declarations
+
+  @Test func `An endpoint that isn't declared with a session has none`() async throws {
+    try await withVault(.inProcess) { site, browser, _ in
+      let reports = Mutex<[VaultReport?]>([])
+      try await withKnownIssue {
+        for _ in 1...2 {
+          let answer = try await browser.request("POST", "/undeclared", from: site)
+          reports.withLock { $0.append(answer.report) }
+        }
+      } matching: { issue in
+        issue.description.contains("Add 'withSession()' to the endpoint.")
+      }
+      #expect(reports.withLock { $0 } == [VaultReport(count: 1), VaultReport(count: 1)])
+      let report = try await browser.request("GET", "/report", from: site).report
+      #expect(report == VaultReport(count: 1))
+    }
+  }
+}
