@@ -63,7 +63,10 @@ struct VisitorSessions: EndpointSessions {
       visitor = visitor.again(pages.sessions, pages.registrar.retired)
       if visitor.session?.values.isLoaded != true {
         switch await load(visitor.id) {
-        case .success(let loadResult): visitor = pages.visitor(visitor, with: loadResult)
+        case .success(let loadResult):
+          visitor = pages.visitor(visitor, with: loadResult)
+          // A session that only has streams isn't stored, but now its values are known.
+          visitor.session?.load(loadResult)
         case .failure(let error): return .failure(error)
         }
       }

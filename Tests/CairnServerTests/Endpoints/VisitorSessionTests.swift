@@ -29,10 +29,10 @@ import Ways
       try await browser.click("Count")
       try await test(site, browser, server)
     } catch {
-      await server.stop()
+      if way == .socket { await server.stop() }
       throw error
     }
-    await server.stop()
+    if way == .socket { await server.stop() }
   }
 
   @Test(arguments: EndpointWay.allCases)
@@ -94,13 +94,20 @@ import Ways
   }
 
   @Test func `An open page gets the change`() async throws {
-    try await withVault(.socket) { site, browser, server in
-      let stream = try await EventStream(of: browser, at: server.port)
-      _ = try await browser.request("POST", "/count", from: site)
-      let event = try await stream.next()
-      #expect(event.count == 1)
-      try await browser.reload()
-      #expect(browser.shown("Count") == "2")
+    try await withVault(.socket) { _, _, server in
+      let site = SocketTransport(port: server.port)
+      let script = try await PatchingScript(site, at: "/vault")
+      let stream = try await EventStream(of: script.browser, at: server.port)
+      let button = try #require(try script.browser.control("Count")["value"])
+      _ = try await script.post([("~tap", button)])
+      _ = try await script.browser.request("POST", "/count", from: site)
+      var patch: PatchingScript.Answer
+      repeat {
+        let event = try await stream.next()
+        #expect(event.first == script.sceneID)
+        patch = script.take(event.dropFirst().joined(separator: "\n"))
+      } while !patch.text.contains("Count: 2")
+      #expect(patch.from == script.lastDigest)
     }
   }
 
