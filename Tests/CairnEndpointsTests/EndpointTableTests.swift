@@ -89,6 +89,27 @@ import Testing
     #expect(error?.description == "The endpoint \(message)")
   }
 
+  @Test(arguments: ["/~x", "/~", "/~health/:id"])
+  func `A path that belongs to the server below its prefix is an error`(path: String) throws {
+    let prefix = try #require(PathPrefix("/shop/north"))
+    let endpoint = texting("", .get, path).prefixed(by: Location(prefix.segments))
+    let error = #expect(throws: EndpointTable.Mistake.self) {
+      try EndpointTable([endpoint], below: prefix)
+    }
+    #expect(
+      error?.description
+        == "The endpoint GET /shop/north\(path) isn't valid. "
+        + "Paths that begin with a tilde belong to the server.")
+  }
+
+  @Test func `A tilde elsewhere in a path is part of a name`() throws {
+    let prefix = try #require(PathPrefix("/shop"))
+    for path in ["/shop/users/~ann", "/shop/a~", "/shop", "/shop/:id"] {
+      let table = try EndpointTable([texting("", .get, path)], below: prefix)
+      #expect(table.methods == [.get])
+    }
+  }
+
   @Test func `Two endpoints for the same requests are an error`() {
     let error = #expect(throws: EndpointTable.Mistake.self) {
       try EndpointTable([texting("", .get, "/rooms/:id"), texting("", .get, "/rooms/:name/")])

@@ -31,8 +31,8 @@ package struct EndpointResponder: Sendable {
     report: @escaping @Sendable (_ endpoint: String, any Error) -> Void
   ) throws(EndpointTable.Mistake) {
     guard !endpoints.isEmpty else { return nil }
-    table = try EndpointTable(endpoints)
-    reserved = prefix.path + "/~"
+    table = try EndpointTable(endpoints, below: prefix)
+    reserved = prefix.path + EndpointTable.reserved
     self.sessions = sessions
     self.report = report
   }

@@ -40,20 +40,27 @@ package struct EndpointTable: Sendable {
   /// The methods of all endpoints.
   let methods: Set<HTTPMethod>
 
-  package init(_ endpoints: [Endpoint]) throws(Mistake) {
+  /// The beginning of the paths that belong to the server, below its prefix.
+  static let reserved = "/~"
+
+  /// - Parameters:
+  ///   - endpoints: The endpoints with their whole paths.
+  ///   - prefix: The path below which the server serves everything.
+  package init(_ endpoints: [Endpoint], below prefix: PathPrefix = .none) throws(Mistake) {
     methods = Set(endpoints.map(\.method))
     for endpoint in endpoints {
-      if let mistake = Self.mistake(in: endpoint) {
+      if let mistake = Self.mistake(in: endpoint, below: prefix) {
         throw Mistake(description: "The endpoint \(endpoint.name) isn't valid. \(mistake)")
       }
       try Self.insert(endpoint, endpoint.pattern.segments[...], into: &root)
     }
   }
 
-  private static func mistake(in endpoint: Endpoint) -> String? {
+  private static func mistake(in endpoint: Endpoint, below prefix: PathPrefix) -> String? {
     if let mistake = endpoint.pattern.mistake { return mistake }
     if endpoint.method == .head { return "Declare GET instead, which includes HEAD." }
-    if case .literal(let name) = endpoint.pattern.segments.first, name.hasPrefix("~") {
+    let own = endpoint.pattern.segments.dropFirst(prefix.segments.count)
+    if case .literal(let name)? = own.first, "/\(name)".utf8.starts(with: reserved.utf8) {
       return "Paths that begin with a tilde belong to the server."
     }
     return nil
