@@ -4,7 +4,7 @@ import Synchronization
 /// The values of a session as bytes, by their keys, for code that stores them outside the process.
 ///
 /// The bytes of undeclared keys are kept unchanged. Application code isn't called while a lock of this class is held.
-package final class CodedSessionValues: Sendable {
+package final class CodedSessionValues: SessionValueCollection {
   /// A reason why a value couldn't be stored or restored.
   package enum Problem: Hashable, Sendable {
     /// The type of the value isn't `Codable`.
@@ -15,8 +15,19 @@ package final class CodedSessionValues: Sendable {
     case unreadable(key: String, type: String)
   }
 
+  /// A declared value of any type.
+  private struct Declaration: Sendable {
+    let value: any DeclaredSessionValue
+    /// The value's version when it was declared.
+    let version: UInt64
+    /// The subscription of a value that isn't `Codable`. Other values have their own.
+    var subscription: SharedSubscription?
+  }
+
   private struct State: Sendable {
     var values: [String: any CodedSessionValue] = [:]
+    /// All declared values, also those whose types aren't `Codable`.
+    var declared: [String: Declaration] = [:]
     /// The stored bytes of each key.
     var bytes: [String: [UInt8]] = [:]
     /// The number of times that ``bytes`` was replaced.
@@ -36,8 +47,8 @@ package final class CodedSessionValues: Sendable {
   /// Creates an empty collection.
   ///
   /// - Parameters:
-  ///   - onChange: A closure that's called after each change of a value, possibly under the lock of the scene that made
-  ///     it.
+  ///   - onChange: A closure that's called after each change of a value, also if its type isn't `Codable`, possibly under
+  ///     the lock of the scene that made it.
   ///   - onProblem: A closure that's called for each value that's left out.
   package init(
     onChange: @escaping @Sendable () -> Void, onProblem: @escaping @Sendable (Problem) -> Void
@@ -66,10 +77,13 @@ package final class CodedSessionValues: Sendable {
   /// Returns the stored value of a key, or `nil` if there is none or its type isn't `Codable`.
   /// - Throws: A `DecodingError` if the value can't be decoded.
   func value<Value>(of key: String) throws -> Value? {
-    guard let bytes = state.withLock({ $0.bytes[key] }),
-      let type = Value.self as? any (Decodable & Encodable).Type
-    else { return nil }
-    return try Self.decoded(type, from: bytes) as? Value
+    try state.withLock { $0.bytes[key] }.flatMap { try Self.decodedValue(from: $0) }
+  }
+
+  /// Decodes a value from its bytes, or returns `nil` if its type isn't `Codable`.
+  static func decodedValue<Value>(from bytes: [UInt8]) throws -> Value? {
+    guard let type = Value.self as? any (Decodable & Encodable).Type else { return nil }
+    return try decoded(type, from: bytes) as? Value
   }
 
   /// Redacts a text from everything that's encoded after this call. A value that already equals the text is kept.
@@ -99,19 +113,28 @@ package final class CodedSessionValues: Sendable {
   /// Adds the value of a key that's declared for the first time, before other code can access it.
   func add<Value>(_ box: SharedBox<Value>, for key: String) {
     guard let value = box.coded(key: key) else {
-      return onProblem(.notCodable(key: key, type: "\(Value.self)"))
+      onProblem(.notCodable(key: key, type: "\(Value.self)"))
+      return declare(box, for: key, box.subscribe { [weak self] in self?.onChange() })
     }
     let isStored = state.withLock { state in
       state.values[key] = value
       return state.bytes[key] != nil
     }
     if isStored { apply(to: value, of: key) }
+    declare(box, for: key)
     changed.add(1, ordering: .releasing)
     value.follow { [weak self] in
       guard let self else { return }
       changed.add(1, ordering: .releasing)
       onChange()
     }
+  }
+
+  private func declare<Value>(
+    _ box: SharedBox<Value>, for key: String, _ subscription: SharedSubscription? = nil
+  ) {
+    let declaration = Declaration(value: box, version: box.version, subscription: subscription)
+    state.withLock { $0.declared[key] = declaration }
   }
 
   /// Sets a key's value from its bytes. If the bytes are replaced in the meantime, the latest bytes are used.
@@ -122,4 +145,36 @@ package final class CodedSessionValues: Sendable {
       if state.withLock(\.generation) == generation { return }
     }
   }
+
+  // MARK: Drafts
+
+  /// Returns the values at this moment.
+  func moment() -> SessionValueMoment {
+    let (declared, bytes) = state.withLock { ($0.declared, $0.bytes) }
+    return SessionValueMoment(declared: declared.mapValues(\.value.declared), bytes: bytes)
+  }
+
+  /// Returns whether the value of a key is the same as at an earlier moment.
+  func isUnchanged(_ key: String, since moment: SessionValueMoment) -> Bool {
+    let (declaration, bytes) = state.withLock { ($0.declared[key], $0.bytes[key]) }
+    if let earlier = moment.declared[key] {
+      return declaration?.value.version == UInt64(earlier.version)
+    }
+    // If the value was declared since then, it may also have been changed.
+    let isOriginal = declaration.map { $0.value.version == $0.version } ?? true
+    return isOriginal && bytes == moment.bytes[key]
+  }
+
+  /// Returns a copy of a value as bytes, or `nil` if it can't be encoded.
+  func encoded<Value>(_ copy: SharedBox<Value>, for key: String) -> [UInt8]? {
+    do {
+      return try copy.coded(key: key)?.encoded(leavingOut: secrets)
+    } catch {
+      onProblem(.unwritable(key: key, type: "\(Value.self)"))
+      return nil
+    }
+  }
+
+  /// Reports that a value couldn't be stored or restored.
+  func report(_ problem: Problem) { onProblem(problem) }
 }

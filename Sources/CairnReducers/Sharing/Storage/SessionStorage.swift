@@ -5,28 +5,37 @@ package import CairnFeatures
 public final class SessionStorage: SharedStorage {
   /// The values of the storage.
   public let _table: _SharedTable
-  /// The values as bytes, for storing them outside the process, or `nil` if they aren't stored.
-  private let coded: CodedSessionValues?
+  /// The values, or `nil` if they're neither stored nor copies.
+  private let values: (any SessionValueCollection)?
 
   /// Creates an empty storage.
   public init() {
-    coded = nil
+    values = nil
     _table = _SharedTable(keepsValues: true)
   }
 
   /// Creates a storage whose values are also kept as bytes.
   package init(coded: CodedSessionValues) {
-    self.coded = coded
-    _table = _SharedTable(keepsValues: true, coded: coded)
+    values = coded
+    _table = _SharedTable(keepsValues: true, values: coded)
   }
+
+  /// Creates a storage whose values are copies of a session's values.
+  package init(draft: SessionValueDraft) {
+    values = draft
+    _table = _SharedTable(keepsValues: true, values: draft, original: draft.source._table)
+  }
+
+  /// The values as bytes, for storing them outside the process, or `nil` if they aren't stored.
+  var coded: CodedSessionValues? { values as? CodedSessionValues }
 
   /// Returns the stored value of a key, or `nil` if there is none.
   /// - Throws: A `DecodingError` if the value can't be decoded.
-  func storedValue<Value>(of key: String) throws -> Value? { try coded?.value(of: key) }
+  func storedValue<Value>(of key: String) throws -> Value? { try values?.value(of: key) }
 
   /// Redacts a text from the values that are stored after this call. Call it before writing the text to a scene of the
   /// session.
-  package func protect(_ secret: Secret) { coded?.protect(secret) }
+  package func protect(_ secret: Secret) { values?.protect(secret) }
 }
 
 extension DependencyValues {

@@ -53,17 +53,23 @@ public final class _SharedTable: Sendable {
 
   private let entries = Mutex<[Key: Entry]>([:])
   private let keepsValues: Bool
-  /// The values of a session as bytes, for storing them outside the process, or `nil` if they aren't stored.
-  private let coded: CodedSessionValues?
+  /// The values of a session, or `nil` if they're neither stored nor copies.
+  private let sessionValues: (any SessionValueCollection)?
+  /// The table whose values are copied, or `nil`.
+  private let original: _SharedTable?
 
   /// Creates an empty table.
   ///
   /// - Parameters:
   ///   - keepsValues: Whether to keep values that are no longer referenced.
-  ///   - coded: The collection to add values of a session to, before other code can access them.
-  init(keepsValues: Bool, coded: CodedSessionValues? = nil) {
+  ///   - values: The collection to add values of a session to, before other code can access them.
+  ///   - original: The table whose values are copied. A value has the same type in both tables.
+  init(
+    keepsValues: Bool, values: (any SessionValueCollection)? = nil, original: _SharedTable? = nil
+  ) {
     self.keepsValues = keepsValues
-    self.coded = coded
+    sessionValues = values
+    self.original = original
   }
 
   /// The result of looking up a place.
@@ -86,8 +92,11 @@ public final class _SharedTable: Sendable {
     defer { unpin(key) }
     return try place.lock.withLock {
       if let found: Found<Value> = place.found() { return found }
+      if case .other(let type)? = original?.existingBox(for: id) as Found<Value>? {
+        return .other(type)
+      }
       let box = try make(keepsValues ? nil : cleaning(key, place))
-      if let coded, let id = id as? SessionKeyID { coded.add(box, for: id.key) }
+      if let id = id as? SessionKeyID { sessionValues?.add(box, for: id.key) }
       place.put(box, isKept: keepsValues)
       return .box(box)
     }
