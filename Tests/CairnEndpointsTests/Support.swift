@@ -75,7 +75,9 @@ struct Site {
 struct KnownSessions: EndpointSessions {
   var owner: String?
 
-  func withSession(of request: HTTPRequest, _ work: Work) async -> HTTPResponse {
+  func withSession(
+    of request: HTTPRequest, for use: SessionUse, _ work: Work
+  ) async -> HTTPResponse {
     var response = await work(owner)
     if request.headers["New"] != nil { response.headers.append("Set-Cookie", "session=1") }
     return response

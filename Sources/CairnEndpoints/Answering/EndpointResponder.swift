@@ -105,7 +105,7 @@ package struct EndpointResponder: Sendable {
     guard use != .none else {
       return Self.secured(await sessions.withoutSession { await run(match, request) })
     }
-    var response = await sessions.withSession(of: request) { owner in
+    var response = await sessions.withSession(of: request, for: use) { owner in
       if case .owner(let otherwise) = use, owner == nil { return Self.ownerless(otherwise) }
       var response = await run(match, request)
       // This is a default, which precedes the one of pages.

@@ -7,7 +7,8 @@ package protocol EndpointSessions: Sendable {
 
   /// Runs an endpoint with the session of a request as a dependency, and stores the changes of the session before it
   /// returns the response.
-  func withSession(of request: HTTPRequest, _ work: Work) async -> HTTPResponse
+  /// - Parameter use: How the endpoint uses the session.
+  func withSession(of request: HTTPRequest, for use: SessionUse, _ work: Work) async -> HTTPResponse
 
   /// Runs an endpoint that isn't declared with a session, so that it doesn't share values with other requests.
   func withoutSession(_ work: @Sendable () async -> HTTPResponse) async -> HTTPResponse

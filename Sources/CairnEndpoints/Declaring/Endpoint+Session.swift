@@ -11,8 +11,12 @@ extension Endpoint {
   /// .withSession()
   /// ```
   ///
-  /// The values of `@Shared(.session(…))` and of `@Dependency(\.session)` are those of the visitor. Changed values are
-  /// stored before the response is sent, and open pages of the session show them.
+  /// The values of `@Shared(.session(…))` and of `@Dependency(\.session)` are copies of the visitor's, from the moment at
+  /// which the endpoint began. Changed values are stored before the response is sent, and open pages of the session show
+  /// them.
+  ///
+  /// If the session has got another ID since then, or if another request has changed one of the same values, none of the
+  /// changes are stored, and the response has status 409.
   ///
   /// A visitor without a session has an empty one. It's only kept if the endpoint changes it, and the response then
   /// sets its cookie.
@@ -23,7 +27,8 @@ extension Endpoint {
 
   /// Returns an endpoint that runs only if the request's session has an owner, which is the user who has signed in.
   ///
-  /// The endpoint also has the session, as with ``withSession()``.
+  /// The endpoint also has the session, as with ``withSession()``. The server checks in the store that the session hasn't
+  /// ended on another server.
   ///
   /// - Parameter url: The URL to redirect other requests to, such as the one of a sign-in page. If it's `nil`, they get
   ///   a problem with status 401.

@@ -8,4 +8,9 @@ package enum SessionUse: Sendable, Hashable {
   ///
   /// Other requests are redirected to the URL. Without a URL, they get a problem with status 401.
   case owner(otherwise: String?)
+
+  /// Whether the endpoint is only for sessions with an owner.
+  package var requiresOwner: Bool {
+    if case .owner = self { true } else { false }
+  }
 }

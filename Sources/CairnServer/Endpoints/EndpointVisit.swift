@@ -1,32 +1,45 @@
+import CairnFeatures
+import CairnReducers
 import CairnSecurity
 import CairnSessions
 
-/// A request for an endpoint, with its session.
+/// A request for an endpoint, with the session as it was when the endpoint began.
 struct EndpointVisit: Sendable {
   let visitor: Visitor
   let session: Session
   /// Whether the session was there before the request. Otherwise, it's only kept if the endpoint changes it.
   let isKept: Bool
+  /// Whether the store had the session when the endpoint began, or didn't know it yet.
+  let isConfirmed: Bool
+  /// The values that were stored for a session that isn't kept, such as the revision of one that has expired.
+  let stored: StoredValues?
   /// The session as the endpoint uses it.
   let control: SceneSession
+  /// The values as the endpoint uses them.
+  let draft: SessionValueDraft
   private let submission: Submission
-  private let edits: Int
 
-  init(_ visitor: Visitor, _ session: Session, isKept: Bool, _ registrar: SessionRegistrar) {
+  /// - Parameter identity: The identity of the session.
+  init(
+    _ visitor: Visitor, _ session: Session, _ identity: SessionIdentity.State, isKept: Bool,
+    isConfirmed: Bool, stored: StoredValues? = nil, _ registrar: SessionRegistrar
+  ) {
     self.visitor = visitor
     self.session = session
     self.isKept = isKept
+    self.isConfirmed = isConfirmed
+    self.stored = stored
     // An endpoint's request isn't recognized when it's repeated, so it's a different submission each time.
     submission = Submission(
       nonce: .random(in: 0 ... .max), issued: IssueClock.next(),
       digest: SubmissionDigest(bits: 0))
-    control = SceneSession(session, registrar: registrar)
+    control = SceneSession(session, registrar: registrar, beginning: identity)
     control.beginTurn(of: submission)
-    edits = session.values.edits
+    draft = SessionValueDraft(of: session.values.storage)
   }
 
-  /// Whether values of the session have changed since the visit began.
-  var isEdited: Bool { session.values.edits != edits }
+  /// The ID of the session when the endpoint began.
+  var id: StoredSession.ID { StoredSession.ID(bits: visitor.id.bits) }
 
   /// The retirement of the session's ID, if the endpoint renews or ends the session.
   var retirement: RetiredSessions.Retirement {

@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import CairnHTTP
 import CairnReducers
 import CairnSessions
 import Foundation
@@ -49,21 +50,28 @@ struct MissingSession: BrowserSessionControl {
     try await registrar.endAll(of: owner, except: nil)
   }
 
-  private func refuse() {
+  /// Reports that a change is lost.
+  func refuse() {
     switch reason {
     case .undeclared: reportIssue(reason.rawValue)
     case .foreignRequest: registrar.logger.notice("\(reason.rawValue)")
     }
   }
 
-  /// Returns the dependencies of an endpoint without a session, based on the dependencies of the server.
+  /// Runs an endpoint without a session, and reports the changes that it makes.
   ///
   /// Each request has its own values, so that no value of one visitor is visible to another.
-  func dependencies(_ dependencies: DependencyValues) -> DependencyValues {
+  /// - Parameter dependencies: The dependencies of the server.
+  func run(
+    _ dependencies: DependencyValues, _ work: @Sendable () async -> HTTPResponse
+  ) async -> HTTPResponse {
+    let draft = SessionValueDraft(of: SessionStorage())
     var dependencies = dependencies
     dependencies.session = BrowserSession(self)
-    dependencies.sessionStorage = SessionStorage(
-      coded: CodedSessionValues(onChange: { refuse() }, onProblem: { _ in }))
-    return dependencies
+    dependencies.sessionStorage = SessionStorage(draft: draft)
+    let response = await DependencyValues.$_current.withValue(dependencies, operation: work)
+    if draft.isEdited { refuse() }
+    draft.close { refuse() }
+    return response
   }
 }

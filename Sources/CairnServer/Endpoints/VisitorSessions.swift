@@ -2,6 +2,7 @@ import CairnDependencies
 import CairnEndpoints
 import CairnFeatures
 import CairnHTTP
+import CairnReducers
 import CairnSecurity
 import CairnSessions
 import Logging
@@ -10,20 +11,29 @@ import Logging
 struct VisitorSessions: EndpointSessions {
   let pages: PageResponder
 
-  func withSession(of request: HTTPRequest, _ work: Work) async -> HTTPResponse {
+  func withSession(
+    of request: HTTPRequest, for use: SessionUse, _ work: Work
+  ) async -> HTTPResponse {
     guard isFromOwnSite(request) else {
       return await lacking(.foreignRequest) { await work(nil) }
     }
     let visit: EndpointVisit
-    switch await self.visit(of: request) {
+    switch await self.visit(of: request, isConfirmed: !request.isRead || use.requiresOwner) {
     case .success(let found): visit = found
     case .failure: return Self.response(to: .failed)
     }
-    defer { visit.session.endVisit() }
+    defer { leave(visit) }
     let dependencies = pages.dependencies(
-      visit.session.values.storage, BrowserSession(visit.control))
+      SessionStorage(draft: visit.draft), BrowserSession(visit.control))
     var response = await DependencyValues.$_current.withValue(dependencies) {
-      await work(visit.session.identity.owner?.text)
+      await work(visit.control.owner)
+    }
+    visit.draft.close { [logger = pages.logger] in
+      logger.warning(
+        """
+        An endpoint changed a session value after it had returned. The change is lost. Make it before the endpoint \
+        returns.
+        """)
     }
     let outcome = await store(visit)
     guard case .stored(let next) = outcome else { return Self.response(to: outcome) }
@@ -38,8 +48,7 @@ struct VisitorSessions: EndpointSessions {
   private func lacking(
     _ reason: MissingSession.Reason, _ work: @Sendable () async -> HTTPResponse
   ) async -> HTTPResponse {
-    let dependencies = MissingSession(reason, pages.registrar).dependencies(pages.dependencies)
-    return await DependencyValues.$_current.withValue(dependencies, operation: work)
+    await MissingSession(reason, pages.registrar).run(pages.dependencies, work)
   }
 
   /// Returns whether a request may use the session in its cookie.
@@ -55,29 +64,57 @@ struct VisitorSessions: EndpointSessions {
   // MARK: Before the endpoint
 
   /// Looks up the session of a request.
-  private func visit(of request: HTTPRequest) async -> Result<EndpointVisit, SessionStoreError> {
+  /// - Parameter isConfirmed: Whether a session in memory must also be in the store. Otherwise, it may have ended on
+  ///   another server.
+  private func visit(
+    of request: HTTPRequest, isConfirmed: Bool
+  ) async -> Result<EndpointVisit, SessionStoreError> {
     var visitor = Visitor(
       request, pages.cookie(for: request), pages.sessions, pages.registrar.retired)
+    var stored: StoredValues?
     while !visitor.isNew {
       await awaitRenewal(of: visitor.id)
       visitor = visitor.again(pages.sessions, pages.registrar.retired)
-      if visitor.session?.values.isLoaded != true {
+      let isLoaded = visitor.session?.values.isLoaded == true
+      let wasStored = visitor.session?.mailbox.isStored == true
+      var owner = visitor.session?.identity.owner
+      if !isLoaded || isConfirmed && wasStored {
         switch await load(visitor.id) {
-        case .success(let loadResult):
-          visitor = pages.visitor(visitor, with: loadResult)
-          // A session that only has streams isn't stored, but now its values are known.
-          visitor.session?.load(loadResult)
         case .failure(let error): return .failure(error)
+        case .success(let loadResult) where loadResult.lastUse == nil && wasStored:
+          visitor = pages.leaving(visitor)
+          continue
+        case .success(let loadResult):
+          if !isLoaded {
+            visitor = pages.visitor(visitor, with: loadResult)
+            // A session that only has streams isn't stored, but now its values are known.
+            visitor.session?.load(loadResult)
+          }
+          owner = loadResult.owner
+          stored = loadResult.values
         }
       }
       guard let session = visitor.session else { break }
       // The session may have been removed from memory since it was found.
       guard session.beginVisit() else { continue }
-      return .success(EndpointVisit(visitor, session, isKept: true, pages.registrar))
+      var identity = session.identity.current
+      identity.owner = owner
+      let visit = EndpointVisit(
+        visitor, session, identity, isKept: true, isConfirmed: isConfirmed || !isLoaded,
+        pages.registrar)
+      // Otherwise, the values may be those of another person.
+      if pages.registrar.isSame(visitor.id, since: visitor.retirementCount) {
+        return .success(visit)
+      }
+      session.endVisit()
     }
     let session = pages.makeSession(of: visitor)
+    session.values.load(stored)
     _ = session.beginVisit()
-    return .success(EndpointVisit(visitor, session, isKept: false, pages.registrar))
+    return .success(
+      EndpointVisit(
+        visitor, session, session.identity.current, isKept: false, isConfirmed: true,
+        stored: stored, pages.registrar))
   }
 
   private func awaitRenewal(of id: SessionID) async {
@@ -109,46 +146,65 @@ struct VisitorSessions: EndpointSessions {
   /// Stores the changes that an endpoint has made to its session.
   private func store(_ visit: EndpointVisit) async -> Outcome {
     let turnover = visit.control.take()
-    guard turnover != nil || visit.isEdited else { return confirmed(visit) }
-    guard visit.isKept || keep(visit) else {
-      turnover?.giveUp()
-      return .conflict
-    }
-    let session = visit.session
-    let result =
-      if let turnover {
-        await pages.keeper.commit(
-          turnover, visit.retirement, of: StoredSession.ID(bits: visit.visitor.id.bits),
-          session.values, touching: session.latest)
-      } else {
-        await pages.keeper.commit(session.values, touching: session.latest)
-      }
-    switch result {
-    case .success(.committed(let evictions)):
-      pages.forget(evictions, of: session)
+    guard turnover != nil || visit.draft.isEdited else { return .stored(nil) }
+    let result = await commit(visit, turnover)
+    if case .success(.committed) = result {
       if let turnover { return .stored(turnover.wish.next) }
-      return confirmed(visit)
+      return .stored(visit.visitor.isNew ? .renewed(visit.visitor.name) : nil)
+    }
+    turnover?.giveUp()
+    switch result {
     case .success: return .conflict
-    case .failure(let error):
-      session.values.takeBack()
-      return error.kind == .tooLarge ? .tooLarge : .failed
+    case .failure(let error): return error.kind == .tooLarge ? .tooLarge : .failed
     }
   }
 
-  /// Adds a new session to the sessions in memory. Returns `false` if another request was faster.
-  private func keep(_ visit: EndpointVisit) -> Bool {
-    visit.session.values.load(nil)
-    return pages.sessions.session(for: visit.visitor.id) { visit.session } === visit.session
+  private func commit(
+    _ visit: EndpointVisit, _ turnover: Turnover?
+  ) async -> Result<CommitResult, SessionStoreError> {
+    if !visit.isConfirmed, visit.session.mailbox.isStored {
+      switch await load(visit.visitor.id) {
+      case .failure(let error): return .failure(error)
+      case .success(let loadResult):
+        guard loadResult.lastUse != nil else {
+          // A session that has ended on another server must not be stored again.
+          turnover?.giveUp()
+          _ = pages.leaving(visit.visitor)
+          return .success(.conflict([]))
+        }
+      }
+    }
+    guard let session = visit.isKept ? visit.session : keep(visit),
+      turnover == nil || session === visit.session
+    else { return .success(.conflict([])) }
+    let result = await pages.keeper.commit(
+      visit.draft, turnover, visit.retirement, of: visit.id, to: session)
+    if case .success(.committed(let evictions)) = result {
+      pages.forget(evictions, of: session)
+    }
+    return result
   }
 
-  /// Returns the outcome if the browser keeps its session.
+  /// Returns the session in memory for changes by a visitor who had none, and adds it if there still is none.
   ///
-  /// If the session got another ID while the endpoint ran, the request may be from another person.
-  private func confirmed(_ visit: EndpointVisit) -> Outcome {
+  /// Another request of the visitor may have added one in the meantime. If it has also been renewed or ended since then,
+  /// the result is `nil`.
+  private func keep(_ visit: EndpointVisit) -> Session? {
     let visitor = visit.visitor
-    if visitor.isNew { return .stored(visit.isEdited ? .renewed(visitor.name) : nil) }
-    let isSame = pages.registrar.isSame(visitor.id, since: visitor.retirementCount)
-    return isSame ? .stored(nil) : .conflict
+    let session = pages.sessions.session(for: visitor.id) { visit.session }
+    guard
+      visitor.isNew || pages.registrar.isSame(visitor.id, since: visitor.retirementCount)
+    else { return nil }
+    session.values.load(visit.stored)
+    return session
+  }
+
+  /// Ends a visit. A new session without changes is removed from memory.
+  private func leave(_ visit: EndpointVisit) {
+    let (session, id) = (visit.session, visit.visitor.id)
+    session.endVisit()
+    guard !visit.isKept, session.isVacant, pages.sessions.peek(id) === session else { return }
+    pages.sessions.remove(id)
   }
 
   private static func response(to outcome: Outcome) -> HTTPResponse {
@@ -156,7 +212,9 @@ struct VisitorSessions: EndpointSessions {
     case .stored: HTTPResponse(status: .noContent)
     case .conflict:
       HTTPProblem(
-        status: .conflict, detail: "The session changed during the request. Send it again."
+        status: .conflict,
+        detail:
+          "The session changed during the request, so its changes weren't stored. Send it again."
       ).response
     case .tooLarge:
       HTTPProblem(

@@ -1,4 +1,5 @@
 import CairnApplications
+import CairnReducers
 import CairnScreens
 import CairnSessions
 import CairnViews
@@ -174,45 +175,33 @@ final class SceneKeeper: Sendable {
     }
   }
 
-  /// Stores all changes to a session's values, and returns the result.
-  /// - Parameter scene: A scene that the store must not evict to make room for the values.
+  /// Stores the changes of a draft, makes a requested change of the session with them, and returns the result.
+  /// - Parameters:
+  ///   - turnover: The change of the session, or `nil` if none was requested.
+  ///   - retirement: The retirement of the session's ID by that change.
+  ///   - id: The ID of the session when the draft was created.
+  ///   - session: The session, whose latest scene the store must not evict to make room for the values.
   func commit(
-    _ values: SessionValues, touching scene: StoredScene.Mark?
+    _ draft: SessionValueDraft, _ turnover: Turnover?, _ retirement: RetiredSessions.Retirement,
+    of id: StoredSession.ID, to session: Session
   ) async -> Result<CommitResult, SessionStoreError> {
     guard !isAbandoned.load(ordering: .relaxed) else { return .success(.conflict([])) }
+    let conclude = { @Sendable () -> Void in turnover?.conclude(retirement) }
     return await withCheckedContinuation { continuation in
-      values.storeChanges(
-        to: store, in: { [self] in transaction(of: $0, touching: scene) }, isAwaited: true
-      ) { continuation.resume(returning: $0) }
-    }
-  }
-
-  /// Makes a requested change of a session that isn't part of a submission of a form, stores the session's values with
-  /// it, and returns the result.
-  /// - Parameter id: The ID for which the change was requested.
-  func commit(
-    _ turnover: Turnover, _ retirement: RetiredSessions.Retirement, of id: StoredSession.ID,
-    _ values: SessionValues, touching scene: StoredScene.Mark?
-  ) async -> Result<CommitResult, SessionStoreError> {
-    guard !isAbandoned.load(ordering: .relaxed) else { return .success(.conflict([])) }
-    let conclude = { @Sendable in turnover.conclude(retirement) }
-    let result = await withCheckedContinuation { continuation in
-      guard let new = turnover.id else {
-        return values.end(
+      if let turnover, turnover.id == nil {
+        return session.values.end(
           id, by: { turnover.remove(completion: $0) }, conclude: conclude,
           completion: { continuation.resume(returning: $0) })
       }
-      var transaction = transaction(of: values.mailbox, touching: scene)
+      var transaction = transaction(of: session.mailbox, touching: session.latest)
       transaction.session = id
-      transaction.renaming = new
-      transaction.owner = turnover.owner
-      values.commit(transaction, since: nil, to: store, conclude: conclude) {
+      transaction.renaming = turnover?.id
+      // A session that was idle for too long may still be stored, with its owner.
+      transaction.owner = turnover?.owner ?? (session.mailbox.isStored ? nil : .clear)
+      session.values.commit(draft, in: transaction, to: store, conclude: conclude) {
         continuation.resume(returning: $0)
       }
     }
-    if case .success(.committed) = result { return result }
-    turnover.giveUp()
-    return result
   }
 
   /// Stops storing anything, as if the process had ended. Requests that are waiting don't get a response.

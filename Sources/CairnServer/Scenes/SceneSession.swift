@@ -10,6 +10,9 @@ import Synchronization
 /// The session of a scene as its features use it, and the changes that they have requested.
 ///
 /// Changes that are requested while a submission is processed are made with that submission. See ``Turnover``.
+///
+/// An endpoint has one for each request. It keeps the identity that the session had when the endpoint began, because a
+/// later one may be of another person.
 final class SceneSession: BrowserSessionControl {
   enum Wish: Sendable {
     case renewal(SessionName, OwnerUpdate?)
@@ -40,27 +43,37 @@ final class SceneSession: BrowserSessionControl {
   private let identity: SessionIdentity
   private let mailbox: SessionMailbox
   private let registrar: SessionRegistrar
+  /// The identity of the session when an endpoint began, or `nil` for a scene, which has the current identity.
+  private let beginning: SessionIdentity.State?
   private let state = Mutex(State())
 
-  init(_ session: Session, registrar: SessionRegistrar) {
+  /// - Parameter beginning: The identity to keep, or `nil` to use the current one.
+  init(
+    _ session: Session, registrar: SessionRegistrar, beginning: SessionIdentity.State? = nil
+  ) {
     identity = session.identity
     mailbox = session.mailbox
     self.registrar = registrar
+    self.beginning = beginning
   }
 
-  var id: UUID { identity.featuresID }
+  /// The identity that features use.
+  private var known: SessionIdentity.State { beginning ?? identity.current }
 
-  var owner: String? { identity.owner?.text }
+  var id: UUID { known.featuresID }
+
+  var owner: String? { known.owner?.text }
 
   /// The identity of this object as a holder of the session, which makes other requests wait.
   var holder: ObjectIdentifier { ObjectIdentifier(self) }
 
   func regenerateID(owner: String?) -> BrowserSession.Renewal {
-    let base = identity.name
+    let known = known
+    let base = known.name
     let owner = owner.flatMap { StoredSession.Owner($0) }
-    if let owner, !state.withLock(\.isWorking) {
+    if let owner, beginning == nil, !state.withLock(\.isWorking) {
       signInLate(as: owner)
-      return identity.renewal(to: base)
+      return identity.renewal(of: known, to: base)
     }
     let change = owner.map { OwnerUpdate.set($0) }
     let wish = note { earlier, submission in
@@ -70,7 +83,7 @@ final class SceneSession: BrowserSessionControl {
       }
       return .renewal(name, change ?? owner)
     }
-    return identity.renewal(to: wish.next.name)
+    return identity.renewal(of: known, to: wish.next.name)
   }
 
   /// Sets the owner of the session for an effect whose submission has already ended.
@@ -103,7 +116,7 @@ final class SceneSession: BrowserSessionControl {
   func endAll(for owner: String, exceptCurrent: Bool) async throws {
     guard let owner = StoredSession.Owner(owner) else { return }
     let isWorking = state.withLock(\.isWorking)
-    if !exceptCurrent, isWorking, identity.owner == owner || isBecoming(owner) { end() }
+    if !exceptCurrent, isWorking, known.owner == owner || isBecoming(owner) { end() }
     try await registrar.endAll(of: owner, except: exceptCurrent || isWorking ? mailbox : nil)
   }
 
@@ -120,10 +133,17 @@ final class SceneSession: BrowserSessionControl {
     let (noted, isLate) = state.withLock { state in
       let noted = wish(state.wish, state.submission)
       state.wish = noted
-      if state.isWorking { hold(&state) }
+      // Changes of an endpoint aren't visible to other requests yet.
+      if state.isWorking, beginning == nil { hold(&state) }
       return (noted, !state.isWorking)
     }
-    if isLate {
+    if isLate, beginning != nil {
+      registrar.logger.warning(
+        """
+        An endpoint tried to renew, sign in, or end a session after its response was sent. The change is lost. Make it \
+        before the endpoint returns.
+        """)
+    } else if isLate {
       registrar.logger.warning(
         """
         An effect tried to renew, sign in, or end a session after its response was sent. This takes effect \

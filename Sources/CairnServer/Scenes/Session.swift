@@ -149,13 +149,13 @@ final class Session: Sendable {
     state.withLock { $0.scenes.contains(where: \.hasUnstoredState) }
   }
 
-  /// Whether the session isn't stored, and has no scenes, submissions, or streams.
+  /// Whether the session isn't stored, and has no scenes, submissions, streams, or changed values.
   var isVacant: Bool {
     state.withLock {
       $0.scenes.isEmpty && $0.working == 0 && $0.visits == 0 && $0.streams.isEmpty
         && $0.ring.count == 0
     }
-      && !mailbox.isStored
+      && !mailbox.isStored && values.edits == 0
   }
 
   // MARK: Streams

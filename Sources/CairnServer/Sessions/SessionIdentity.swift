@@ -7,10 +7,13 @@ import Synchronization
 
 /// The identity of a session in memory. All of it changes together when the session is renewed.
 final class SessionIdentity: Sendable {
-  private struct State: Sendable {
-    var name: SessionName
-    var cookie: String
-    var featuresID: UUID
+  /// The identity at one moment.
+  struct State: Sendable {
+    fileprivate(set) var name: SessionName
+    fileprivate(set) var cookie: String
+    /// The session's ID for features.
+    fileprivate(set) var featuresID: UUID
+    /// The owner of the session as far as this server knows, or `nil` if it has no owner.
     var owner: StoredSession.Owner?
   }
 
@@ -28,6 +31,8 @@ final class SessionIdentity: Sendable {
         featuresID: UUID(session: name.id, key: key)))
   }
 
+  var current: State { state.withLock(\.self) }
+
   var name: SessionName { state.withLock(\.name) }
 
   /// The value of the cookie with the session's name.
@@ -39,9 +44,9 @@ final class SessionIdentity: Sendable {
   /// The owner of the session as far as this server knows, or `nil` if it has no owner.
   var owner: StoredSession.Owner? { state.withLock(\.owner) }
 
-  /// Returns the session's current ID for features, and its ID with another name.
-  func renewal(to name: SessionName) -> BrowserSession.Renewal {
-    BrowserSession.Renewal(previousID: featuresID, id: UUID(session: name.id, key: key))
+  /// Returns a session's ID for features, and its ID with another name.
+  func renewal(of session: State, to name: SessionName) -> BrowserSession.Renewal {
+    BrowserSession.Renewal(previousID: session.featuresID, id: UUID(session: name.id, key: key))
   }
 
   /// Changes the session's name.

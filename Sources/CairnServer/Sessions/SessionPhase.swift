@@ -10,8 +10,8 @@ enum SessionPhase: Hashable, Sendable {
   /// Values that aren't stored may contain changes of submissions, and must not be stored under the old ID. Requests
   /// may come from another person, and that person must not see the resulting session.
   case held(by: Set<Holder>)
-  /// All work waits. Another ID or the end is on its way to the store, and it isn't known yet whom the old ID belongs
-  /// to.
+  /// All work waits. Another ID, the end, or the changes of an endpoint are on their way to the store. It isn't known
+  /// yet whom the old ID belongs to, or which values later changes are based on.
   case renewing(holders: Set<Holder>)
   /// Changes are rejected, because the session has ended.
   case ended
@@ -65,7 +65,7 @@ enum SessionPhase: Hashable, Sendable {
     }
   }
 
-  /// Starts to give the session another ID, or to end it.
+  /// Starts to give the session another ID, to end it, or to store the changes of an endpoint.
   mutating func beginRenewal() {
     switch self {
     case .open: self = .renewing(holders: [])

@@ -147,38 +147,32 @@ final class SessionValues: Sendable {
   /// If another server has changed the values, only the values that it hasn't changed are stored.
   /// - Parameters:
   ///   - transaction: Returns a transaction without changes.
-  ///   - isAwaited: Whether the result is needed even if all changes were already passed to the store.
-  ///   - completion: A closure that's called once with the result. If the result isn't awaited, it's only called if
-  ///     there is something to store.
+  ///   - completion: A closure that's called once with the result, if there is something to store.
   func storeChanges(
     to store: any SessionStore,
     in transaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction,
-    isAwaited: Bool = false,
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void = { _ in }
   ) {
-    guard isLoaded || isAwaited else { return }
+    guard isLoaded else { return }
     storeChanges(
-      to: store, in: transaction, isAwaited: isAwaited, attempts: Self.attempts,
-      completion: completion)
+      to: store, in: transaction, attempts: Self.attempts, completion: completion)
   }
 
   private func storeChanges(
     to store: any SessionStore,
-    in newTransaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction,
-    isAwaited: Bool, attempts: Int,
+    in newTransaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction, attempts: Int,
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     mailbox.perform(.submission) { [self] turn in
       guard !mailbox.isClosed else { return completion(.success(.conflict([]))) }
       let before = state.withLock(\.self)
       let step = nextStep()
-      guard isAwaited || step.use.write != nil else { return }
+      guard step.use.write != nil else { return }
       guard !mailbox.mustWait(.submission) else {
         state.withLock { $0 = before }
         return mailbox.wait(.submission, turn) { [self] _ in
           storeChanges(
-            to: store, in: newTransaction, isAwaited: isAwaited, attempts: attempts,
-            completion: completion)
+            to: store, in: newTransaction, attempts: attempts, completion: completion)
         }
       }
       var transaction = newTransaction(mailbox)
@@ -198,7 +192,55 @@ final class SessionValues: Sendable {
         }
         guard isRepeated else { return completion(result) }
         storeChanges(
-          to: store, in: newTransaction, isAwaited: isAwaited, attempts: attempts - 1,
+          to: store, in: newTransaction, attempts: attempts - 1, completion: completion)
+      }
+    }
+  }
+
+  /// Commits the changes of a draft, and copies them to the values once they're stored.
+  ///
+  /// It's a conflict if the session has got another ID since the draft was created, or if a changed value has also been
+  /// changed elsewhere. In this case, none of the changes are stored. All other work of the session waits until the
+  /// store has responded, so that it's based on the result.
+  /// - Parameters:
+  ///   - transaction: A transaction for the ID that the session had when the draft was created, without values.
+  ///   - attempts: The maximum number of attempts. Each attempt uses newer values of other servers.
+  ///   - conclude: A closure that's called when the session is stored under another ID.
+  func commit(
+    _ draft: SessionValueDraft, in transaction: SessionTransaction, to store: any SessionStore,
+    attempts: Int = SessionValues.attempts, conclude: @escaping @Sendable () -> Void = {},
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
+  ) {
+    let isTurnover = transaction.renaming != nil
+    mailbox.perform(isTurnover ? .renewal : .submission) { [self] turn in
+      guard !mailbox.isClosed, mailbox.id == transaction.session,
+        let changes = draft.changes(of: storage)
+      else { return completion(.success(.conflict([]))) }
+      let new = latest(changing: changes)
+      var current = transaction
+      current.client = mailbox.client
+      current.values = new.use
+      mailbox.beginRenewal(turn)
+      store.commit(current) { [self, current] result in
+        let isRepeated = mailbox.withOrder { () -> Bool in
+          switch result {
+          case .success(.valuesConflict(let stored?)):
+            become(stored, keepingChanges: true)
+            return attempts > 1
+          case .success(.valuesConflict(nil)): become(nil)
+          case .success(.committed): self.conclude(draft, new)
+          case .success, .failure: break
+          }
+          return false
+        }
+        if result.isCommitted {
+          if current.storesSomething { mailbox.noteStored() }
+          if isTurnover { conclude() }
+        }
+        mailbox.endRenewal(as: result.isCommitted ? current.renaming : nil)
+        guard isRepeated else { return completion(result) }
+        commit(
+          draft, in: transaction, to: store, attempts: attempts - 1, conclude: conclude,
           completion: completion)
       }
     }
@@ -214,22 +256,59 @@ final class SessionValues: Sendable {
     let fitting = isSame ? nil : SessionValuePayload.fitting(coded.encoded())
     if let fitting { log.note(tooLarge: fitting.leftOut) }
     return state.withLock { state in
-      let before = state.latest
       if let fitting {
         state.changes = changes
         state.leftOut = fitting.leftOut
-        state.latest = fitting.values
       }
-      let values = state.latest ?? [:]
-      guard values != before else {
-        return Step(use: .read(revision: state.handedIn), values: values, epoch: state.epoch)
+      let values = fitting?.values ?? state.latest ?? [:]
+      let use = Self.use(of: values, after: state)
+      if let write = use.write {
+        state.handedIn = write.revision
+        state.latest = values
       }
-      let revision = (state.handedIn ?? IssueClock.next()) + 1
-      let write = ValuesWrite(
-        replacing: state.handedIn, revision: revision, payload: SessionValuePayload.encode(values))
-      state.handedIn = revision
-      return Step(use: .write(write), values: values, epoch: state.epoch)
+      return Step(use: use, values: values, epoch: state.epoch)
     }
+  }
+
+  /// Returns the operation for values that follow the latest ones.
+  private static func use(of values: [String: [UInt8]], after state: State) -> ValueOperation {
+    guard values != state.latest else { return .read(revision: state.handedIn) }
+    return .write(
+      ValuesWrite(
+        replacing: state.handedIn, revision: (state.handedIn ?? IssueClock.next()) + 1,
+        payload: SessionValuePayload.encode(values)))
+  }
+
+  /// Returns the latest values with the changes of a draft.
+  ///
+  /// Other changes aren't included, because they may be those of submissions that are being processed.
+  /// - Parameter changes: The bytes of the changed values, or `nil` for each value that can't be encoded.
+  private func latest(
+    changing changes: [String: [UInt8]?]
+  ) -> (use: ValueOperation, values: [String: [UInt8]], leftOut: Set<String>) {
+    var values = state.withLock { $0.latest ?? $0.stored }
+    for (key, bytes) in changes { values[key] = bytes }
+    let fitting = SessionValuePayload.fitting(values)
+    log.note(tooLarge: fitting.leftOut)
+    let use = state.withLock { Self.use(of: fitting.values, after: $0) }
+    return (use, fitting.values, fitting.leftOut)
+  }
+
+  /// Records that the changes of a draft were committed, and copies them to the values.
+  private func conclude(
+    _ draft: SessionValueDraft,
+    _ new: (use: ValueOperation, values: [String: [UInt8]], leftOut: Set<String>)
+  ) {
+    state.withLock { state in
+      state.leftOut.formUnion(new.leftOut)
+      guard let write = new.use.write else { return }
+      state.committed = write.revision
+      state.handedIn = write.revision
+      state.stored = new.values
+      state.latest = new.values
+    }
+    // Submissions that are based on replaced values are processed again.
+    if draft.copyChanges(to: storage) { state.withLock { $0.epoch += 1 } }
   }
 
   private func conclude(_ step: Step, _ result: Result<CommitResult, SessionStoreError>) {

@@ -9,6 +9,13 @@ struct VaultReport: Codable, Equatable {
   var count = 0
   var user: String?
   var owner: String?
+  var note: String?
+  var guest: String?
+}
+
+/// A session value that isn't `Codable`.
+struct VaultGuest: Equatable, Sendable {
+  var name: String?
 }
 
 /// Creates a server with ``VaultApp`` and endpoints that use the same session.
@@ -26,6 +33,7 @@ func vaultServer(
 
 @EndpointBuilder private func vaultEndpoints() -> [Endpoint] {
   Endpoint(.get, "/report") { _ in .json(report()) }.withSession()
+  Endpoint(.post, "/report") { _ in .json(report()) }.withSession()
   Endpoint(.get, "/plain") { _ in .text("plain") }
   Endpoint(.post, "/undeclared") { _ in
     @Shared(.session("count")) var count = 0
@@ -44,6 +52,40 @@ func vaultServer(
     $count.withLock { $0 += 1 }
     return .json(report())
   }.withSession()
+  Endpoint(.get, "/count") { _ in
+    @Shared(.session("count")) var count = 0
+    $count.withLock { $0 += 1 }
+    return .json(report())
+  }.withSession()
+  Endpoint(.post, "/count-slowly") { _ in
+    @Dependency(\.gate) var gate
+    @Shared(.session("count")) var count = 0
+    $count.withLock { $0 += 1 }
+    await gate.pass()
+    return .json(report())
+  }.withSession()
+  Endpoint(.post, "/slowly-count") { _ in
+    @Dependency(\.gate) var gate
+    await gate.pass()
+    @Shared(.session("count")) var count = 0
+    $count.withLock { $0 += 1 }
+    return .json(report())
+  }.withSession()
+  Endpoint(.post, "/note") { request in
+    @Shared(.session("note")) var note: String?
+    $note.withLock { $0 = String(decoding: request.body, as: UTF8.self) }
+    return .json(report())
+  }.withSession()
+  Endpoint(.post, "/guest") { _ in
+    @Shared(.session("guest")) var guest = VaultGuest()
+    $guest.withLock { $0.name = "carl" }
+    return .json(report())
+  }.withSession()
+  Endpoint(.post, "/undeclared-guest") { _ in
+    @Shared(.session("guest")) var guest = VaultGuest()
+    $guest.withLock { $0.name = "carl" }
+    return .json(report())
+  }
   Endpoint(.post, "/refused") { _ in
     @Shared(.session("count")) var count = 0
     $count.withLock { $0 += 1 }
@@ -64,6 +106,20 @@ func vaultServer(
     $user.withLock { $0 = name }
     return .redirect(to: "/vault")
   }.withSession()
+  Endpoint(.post, "/slow-sign-in") { _ in
+    @Dependency(\.gate) var gate
+    @Dependency(\.session) var session
+    await gate.pass()
+    session.signIn(as: "eve")
+    return .noContent
+  }.withSession()
+  Endpoint(.post, "/slow-sign-out") { _ in
+    @Dependency(\.gate) var gate
+    @Dependency(\.session) var session
+    await gate.pass()
+    session.signOut()
+    return .noContent
+  }.withSession()
   Endpoint(.post, "/sign-out") { _ in
     @Dependency(\.session) var session
     session.signOut()
@@ -74,8 +130,11 @@ func vaultServer(
 private func report() -> VaultReport {
   @Shared(.session("count")) var count = 0
   @Shared(.session("user")) var user: String?
+  @Shared(.session("note")) var note: String?
+  @Shared(.session("guest")) var guest = VaultGuest()
   @Dependency(\.session) var session
-  return VaultReport(count: count, user: user, owner: session.owner)
+  return VaultReport(
+    count: count, user: user, owner: session.owner, note: note, guest: guest.name)
 }
 
 extension Browser {

@@ -8,57 +8,6 @@ import Testing
 
 /// Session values with conflicting or failing commits.
 struct SessionValuesTests {
-  /// A store that holds commits until a test decides their result.
-  private final class HeldStore: CommitStore {
-    typealias Completion = @Sendable (Result<CommitResult, SessionStoreError>) -> Void
-
-    let base = MemorySessionStore()
-    private let held = Mutex<[(transaction: SessionTransaction, completion: Completion)]>([])
-
-    var count: Int { held.withLock(\.count) }
-
-    /// Completes the oldest commit, successfully or with a failure.
-    func release(failing: Bool = false) {
-      let (transaction, completion) = held.withLock { $0.removeFirst() }
-      guard !failing else {
-        return completion(
-          .failure(
-            SessionStoreError(
-              .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")))
-      }
-      base.commit(transaction, completion: completion)
-    }
-
-    func load(
-      _ query: SessionQuery,
-      completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
-    ) {
-      base.load(query, completion: completion)
-    }
-
-    func commit(_ transaction: SessionTransaction, completion: @escaping Completion) {
-      held.withLock { $0.append((transaction, completion)) }
-    }
-  }
-
-  /// The results of commits, in order.
-  private final class Verdicts: Sendable {
-    private let verdicts = Mutex<[String]>([])
-
-    var all: [String] { verdicts.withLock { $0 } }
-
-    func note(_ result: Result<CommitResult, SessionStoreError>) {
-      let word =
-        switch result {
-        case .success(.committed): "committed"
-        case .success(.valuesConflict), .success(.conflict): "conflict"
-        case .success: "other"
-        case .failure: "failed"
-        }
-      verdicts.withLock { $0.append(word) }
-    }
-  }
-
   private let id = StoredSession.ID(bits: 1)
   private let store = HeldStore()
   private let verdicts = Verdicts()
@@ -161,43 +110,11 @@ struct SessionValuesTests {
     #expect(stored.wrappedValue == "Bea")
   }
 
-  @Test func `An awaited change has one result, after it was merged`() async throws {
-    let other = SessionValues(id, log: SessionValueLog(logger: Logger(label: "test")))
-    other.load(nil)
-    self.count(of: other).withLock { $0 = 1 }
-    commit(other, since: nil)
-    store.release()
-
-    values.storeChanges(
-      to: store, in: { SessionTransaction(session: $0.id, time: .now) }, isAwaited: true,
-      completion: { [verdicts] in verdicts.note($0) })
-    // These values don't include the other server's yet.
-    store.release()
-    #expect(verdicts.all == ["committed"])
-    store.release()
-    #expect(verdicts.all == ["committed", "committed"])
-    #expect(store.count == 0)
-    #expect(self.count(of: values).wrappedValue == 1)
-  }
-
-  @Test func `An awaited change that was passed to the store before has the same result`() {
-    let count = count(of: values)
-    count.withLock { $0 = 7 }
-    values.storeChanges(to: store, in: { SessionTransaction(session: $0.id, time: .now) })
-    values.storeChanges(
-      to: store, in: { SessionTransaction(session: $0.id, time: .now) }, isAwaited: true,
-      completion: { [verdicts] in verdicts.note($0) })
-    store.release(failing: true)
-    store.release(failing: true)
-    #expect(verdicts.all == ["failed"])
-    values.takeBack()
-    #expect(count.wrappedValue == 0)
-  }
-
   @Test func `A change of an ended session isn't stored`() {
     values.mailbox.close()
+    count(of: values).withLock { $0 = 1 }
     values.storeChanges(
-      to: store, in: { SessionTransaction(session: $0.id, time: .now) }, isAwaited: true,
+      to: store, in: { SessionTransaction(session: $0.id, time: .now) },
       completion: { [verdicts] in verdicts.note($0) })
     #expect(store.count == 0)
     #expect(verdicts.all == ["conflict"])

@@ -135,6 +135,7 @@ extension DependencyValues {
 struct Bearer: BrowserTransport {
   let base: any BrowserTransport
   let cookie: String
+  var origin: String { base.origin }
 
   /// - Parameter browser: The browser whose current cookie is used.
   init(_ base: any BrowserTransport, ofCookie browser: Browser) {
