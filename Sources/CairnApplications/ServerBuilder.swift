@@ -1,6 +1,6 @@
 public import CairnEndpoints
 
-/// A result builder for the applications and endpoints of a server.
+/// A result builder for the applications, endpoints, and middleware of a server.
 ///
 /// ```swift
 /// Server {
@@ -26,12 +26,17 @@ public enum ServerBuilder {
   public static func buildExpression(_ endpoints: [Endpoint]) -> ServerContent {
     ServerContent(endpoints: endpoints)
   }
+  /// Returns the content with a middleware.
+  public static func buildExpression(_ middleware: some Middleware) -> ServerContent {
+    ServerContent(middleware: [middleware])
+  }
   /// Combines the parts of a content.
   public static func buildBlock(_ parts: ServerContent...) -> ServerContent { buildArray(parts) }
   /// Combines the parts of a loop.
   public static func buildArray(_ parts: [ServerContent]) -> ServerContent {
     ServerContent(
-      mounts: parts.flatMap(\.mounts), endpoints: parts.flatMap(\.endpoints))
+      mounts: parts.flatMap(\.mounts), endpoints: parts.flatMap(\.endpoints),
+      middleware: parts.flatMap(\.middleware))
   }
   /// Returns the part of a condition, or an empty content.
   public static func buildOptional(_ part: ServerContent?) -> ServerContent {

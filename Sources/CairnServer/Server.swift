@@ -48,7 +48,7 @@ public final class Server: Sendable {
   /// The session store, as the log shows it.
   private let storeDescription: String
 
-  /// Creates a server of applications and endpoints.
+  /// Creates a server of applications, endpoints, and middleware.
   /// - Parameters:
   ///   - settings: The address to listen on, the folders to serve, and the limits.
   ///   - sessions: The store that keeps sessions. By default, sessions are kept in memory and end with the process.
@@ -57,7 +57,7 @@ public final class Server: Sendable {
   ///     cases, ``ServerSettings/logLevel`` applies.
   ///   - checks: The checks that must pass before `/~ready` responds with 200.
   ///   - prepareDependencies: A closure that sets the dependencies of all applications and endpoints.
-  ///   - mounts: The applications, each at a path, and the endpoints.
+  ///   - mounts: The applications, each at a path, the endpoints, and the middleware.
   /// - Throws: ``ServerError`` if a setting or an endpoint is invalid, or if the secret, a folder, or a template can't be
   ///   used.
   public init(
@@ -146,6 +146,11 @@ public final class Server: Sendable {
     ])
     edge = Edge(
       pages: pages, endpoints: endpoints,
+      middleware: MiddlewareChain(
+        content.middleware, prefix: prefix, sessions: VisitorSessions(pages: pages)
+      ) { [log = LogRate(logger: logger)] in
+        log.log(.error, kind: $0, "\($0) failed: \(LogLine.singleLine("\($1)"))")
+      },
       health: HealthResponder(
         checks: HealthChecks(checks, dependencies: dependencies, logger: logger), prefix: prefix,
         checkStore: store.check),

@@ -150,11 +150,25 @@ package struct EndpointResponder: Sendable {
   ) throws -> HTTPResponse {
     switch response.content {
     case .body(let body):
-      HTTPResponse(status: response.status, headers: response.headers, body: body)
-    case .file(let source): FileAnswer.response(source, response, to: request)
+      return HTTPResponse(status: response.status, headers: response.headers, body: body)
+    case .file(let source): return FileAnswer.response(source, response, to: request)
+    case .complete(var complete):
+      complete.status = response.status
+      complete.headers = response.headers
+      return complete
     case .failure(let error): throw error
     }
   }
+
+  /// Returns the response of a middleware, with the header fields of pages.
+  static func secured(
+    _ response: EndpointResponse, to request: HTTPRequest
+  ) throws -> HTTPResponse {
+    secured(try Self.response(response, to: request))
+  }
+
+  /// Returns the response to a problem, with the header fields of pages.
+  static func secured(_ problem: HTTPProblem) -> HTTPResponse { secured(problem.response) }
 
   /// Returns the response if a path has no endpoint for the method.
   private static func unsupported(

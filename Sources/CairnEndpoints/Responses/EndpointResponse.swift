@@ -10,6 +10,8 @@ public struct EndpointResponse: Sendable {
     case body(HTTPBody)
     /// A file on disk, which is opened when the request is answered.
     case file(FileSource)
+    /// The response of a page or an endpoint, as a middleware gets it.
+    case complete(HTTPResponse)
     /// An error, such as of an encoder. The response is the same as if the handler had thrown it.
     case failure(any Error)
   }
@@ -25,6 +27,13 @@ public struct EndpointResponse: Sendable {
     self.content = content
     headers = [:]
     headers["Content-Type"] = contentType
+  }
+
+  /// Creates the response of a page or an endpoint.
+  init(_ response: HTTPResponse) {
+    content = .complete(response)
+    status = response.status
+    headers = response.headers
   }
 
   // MARK: Bodies

@@ -15,16 +15,20 @@ final class Edge: HTTPResponder, Sendable {
   let health: HealthResponder
   /// The endpoints, or `nil` if the server has only pages.
   private let endpoints: EndpointResponder?
+  /// The middleware, or `nil` if there is none.
+  private let middleware: MiddlewareChain?
   private let hosts: HostCheck
   private let log: LogRate
   /// The tracer of requests, or `nil` if the process has none.
   private let tracer: RequestTracer?
 
   init(
-    pages: PageResponder, endpoints: EndpointResponder? = nil, health: HealthResponder,
-    hosts: HostCheck, logger: Logger, tracer: RequestTracer? = nil
+    pages: PageResponder, endpoints: EndpointResponder? = nil,
+    middleware: MiddlewareChain? = nil, health: HealthResponder, hosts: HostCheck, logger: Logger,
+    tracer: RequestTracer? = nil
   ) {
     self.endpoints = endpoints
+    self.middleware = middleware
     self.tracer = tracer
     self.pages = pages
     self.health = health
@@ -109,10 +113,28 @@ final class Edge: HTTPResponder, Sendable {
     if request.isRead, let response = misdirection(of: request) { return .now(response) }
     if request.isRead, let answer = health.answer(to: request) { return answer }
     let answer =
-      endpointAnswer(to: request, in: trace) ?? pages.respond(to: request, in: trace)
+      middleware.flatMap { outerAnswer(to: request, $0, in: trace) }
+      ?? innerAnswer(to: request, in: trace)
     // The request isn't kept, because that would copy its header fields.
     let (id, isSecure) = (request.id, isSecure(request))
     return answer.map { Self.staying($0, id: id, isSecure: isSecure) }
+  }
+
+  /// Returns the answer of an endpoint or of a page.
+  private func innerAnswer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
+    endpointAnswer(to: request, in: trace) ?? pages.respond(to: request, in: trace)
+  }
+
+  /// Returns the answer of the middleware, or `nil` if the request is for a static file.
+  private func outerAnswer(
+    to request: HTTPRequest, _ middleware: MiddlewareChain, in trace: RequestTrace?
+  ) -> HTTPAnswer? {
+    guard !pages.files.contains(request) else { return nil }
+    return pages.dependencies.asCurrent {
+      trace.run {
+        middleware.answer(to: request) { [self] in innerAnswer(to: request, in: trace) }
+      }
+    }
   }
 
   /// Returns the answer of an endpoint, or `nil` if the request isn't for one. Static files have precedence.

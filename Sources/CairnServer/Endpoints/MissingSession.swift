@@ -15,7 +15,7 @@ struct MissingSession: BrowserSessionControl {
       """
       An endpoint tried to change its session, but isn't declared with a session. The change is lost.
 
-      All values of the session are their defaults. Add 'withSession()' to the endpoint.
+      All values of the session are their defaults. Add 'withSession()' to the endpoint. Middleware can't have a session.
       """
     case foreignRequest =
       """

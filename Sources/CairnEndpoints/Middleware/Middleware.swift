@@ -1,0 +1,36 @@
+/// Code that runs before and after the requests for pages and endpoints.
+///
+/// Declare middleware next to the applications and endpoints of a server:
+///
+/// ```swift
+/// struct ServerTiming: Middleware {
+///   func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
+///     let start = ContinuousClock.now
+///     let response = await next()
+///     return response.header("Server-Timing", "all;dur=\((.now - start) / .milliseconds(1))")
+///   }
+/// }
+///
+/// let server = try Server {
+///   ServerTiming()
+///   Mount("/", RoomsApp.self)
+/// }
+/// ```
+///
+/// All requests for pages, forms, and endpoints pass through all middleware of the server, in the order in which it's
+/// declared. Public files and paths that begin with `/~`, such as health checks and streams, don't. A request that the
+/// server rejects, such as a form of another site, doesn't reach it either.
+public protocol Middleware: Sendable {
+  /// Passes the request on to the next middleware, or to the page or the endpoint, and returns the response.
+  typealias Next = @Sendable () async -> EndpointResponse
+
+  /// Responds to a request.
+  ///
+  /// It runs in a task of its own, with the dependencies of the server, but without a session. If it throws an
+  /// ``HTTPProblem``, the problem is the response. If it throws another error, the server logs the error, and responds
+  /// with 500.
+  /// - Parameters:
+  ///   - request: The request. Its `path` has no values. The body is empty for the forms of pages.
+  ///   - next: Passes the request on. Call it at most once, or not at all to respond without it.
+  func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse
+}
