@@ -116,9 +116,19 @@ extension PageResponder {
     }
     let streams = session.streams
     guard let visitor = streams.last?.visitor else { return }
-    // A browser that waits for a response gets the changes with it. A renewed session may not be this browser's.
-    guard !scene.isolation.isAwaited, !registrar.isRenewing(session.identity.name.id)
-    else { return }
+    // A browser that waits for a response gets the changes with it.
+    guard !scene.isolation.isAwaited else { return }
+    // A renewed session may not be this browser's.
+    let pushAfterward: @Sendable () -> Void = { [self, weak scene = access.live, weak session] in
+      guard let scene, let session else { return }
+      scene.withLock { push($0, to: session) }
+    }
+    let isRenewing = registrar.awaitRenewal(
+      of: session.identity.name.id, { DispatchQueue.global().async(execute: $0) }, pushAfterward)
+    guard !isRenewing else {
+      scene.browser.push.isPlanned = true
+      return
+    }
     defer {
       // A page that takes long isn't rendered all the time.
       scene.browser.push.next = max(scene.browser.push.next, .now + (.now - began))

@@ -176,6 +176,13 @@ struct SceneAccess: ~Copyable {
     scene.end()
   }
 
+  /// Reports that the page may have changed. A browser that waits for a response gets the change with it.
+  func redraw() {
+    guard scene.browser.shown != nil, !live.isolation.isAwaited else { return }
+    _ = scene.updateAppearances()
+    report(.redrawn)
+  }
+
   fileprivate func effectEnded() {
     // For example, the page refreshes itself while effects run.
     if !live.isolation.isAwaited { report(.redrawn) }

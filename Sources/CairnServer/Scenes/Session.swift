@@ -70,7 +70,10 @@ final class Session: Sendable {
       StoredSession.ID(bits: identity.name.id.bits), from: client, log: log)
     values.listen { [weak self] in
       // The thread that has changed the value may hold the lock of a scene.
-      DispatchQueue.global().async { [weak self] in self?.storeValues() }
+      DispatchQueue.global().async { [weak self] in
+        self?.storeValues()
+        self?.redrawScenes()
+      }
     }
   }
 
@@ -108,6 +111,12 @@ final class Session: Sendable {
     keeper.store(values, touching: latest) { [weak self] evictions in
       if let self { onEviction(evictions, self) }
     }
+  }
+
+  /// Reports that the pages of the scenes may have changed with a shared value, if the browser is connected.
+  private func redrawScenes() {
+    let scenes = state.withLock { $0.streams.isEmpty ? [] : $0.scenes }
+    for scene in scenes { scene.post { $0.redraw() } }
   }
 
   /// The most recently requested scene, which may be on the screen. Changes without a submission touch it in the store,

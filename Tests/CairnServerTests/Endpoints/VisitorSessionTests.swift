@@ -94,6 +94,27 @@ import Ways
     #expect(report == VaultReport(count: 3))
   }
 
+  @Test func `An open page gets the change of another tab`() async throws {
+    try await withVault(.socket) { _, _, server in
+      let site = SocketTransport(port: server.port)
+      let script = try await PatchingScript(site, at: "/vault")
+      let button = try #require(try script.browser.control("Count")["value"])
+      _ = try await script.post([("~tap", button)])
+      let stream = try await EventStream(of: script.browser, at: server.port)
+      let other = Browser(Bearer(site, ofCookie: script.browser))
+      try await other.open("/vault")
+      try await other.click("Count")
+      #expect(other.shown("Count") == "2")
+      var patch: PatchingScript.Answer
+      repeat {
+        let event = try await stream.next()
+        #expect(event.first == script.sceneID)
+        patch = script.take(event.dropFirst().joined(separator: "\n"))
+      } while !patch.text.contains("Count: 2")
+      #expect(patch.from == script.lastDigest)
+    }
+  }
+
   @Test func `An open page gets the change`() async throws {
     try await withVault(.socket) { _, _, server in
       let site = SocketTransport(port: server.port)
