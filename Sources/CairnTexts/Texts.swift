@@ -18,6 +18,9 @@ package struct Texts: Sendable {
     self.script = script == ScriptTexts.english ? nil : script
   }
 
+  /// Whether all texts are the framework's in English.
+  package var areOriginal: Bool { language == .english && replacement == nil }
+
   package subscript(_ text: SystemText) -> String {
     replacement?(text, language) ?? text.string(in: language)
   }

@@ -40,13 +40,20 @@ package struct EndpointResponder: Sendable {
   /// The methods that the server must accept for its endpoints.
   package var methods: Set<HTTPMethod> { table.methods.union([.options]) }
 
-  private func find(_ request: HTTPRequest) -> EndpointTable.Finding {
+  /// Returns whether a request may be for an endpoint.
+  ///
+  /// This takes less time than finding the endpoint, and most requests are for pages.
+  package func mayRespond(to request: HTTPRequest) -> Bool {
     // These paths belong to the server. The target can also be `*`, or unreadable.
-    guard request.rawPath.utf8.first == UInt8(ascii: "/"),
-      !request.rawPath.utf8.starts(with: reserved.utf8),
-      table.mayContain(rawPath: request.rawPath),
-      let location = Location(path: request.rawPath)
-    else { return .none }
+    request.rawPath.utf8.first == UInt8(ascii: "/")
+      && !request.rawPath.utf8.starts(with: reserved.utf8)
+      && table.mayContain(rawPath: request.rawPath)
+  }
+
+  private func find(_ request: HTTPRequest) -> EndpointTable.Finding {
+    guard mayRespond(to: request), let location = Location(path: request.rawPath) else {
+      return .none
+    }
     return table.find(request.method, location.segments)
   }
 

@@ -95,15 +95,26 @@ package struct EndpointTable: Sendable {
 
   // MARK: Finding
 
-  /// Returns whether an endpoint may have a path, based on the path's first segment.
+  /// Returns whether an endpoint may have a path.
   ///
-  /// Most paths of pages are ruled out this way, without decoding their other segments.
+  /// Most paths of pages are ruled out this way, without decoding their segments.
   func mayContain(rawPath: String) -> Bool {
-    guard root.parameter.isEmpty, root.rests.isEmpty else { return true }
-    let first = rawPath.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
-    // An empty segment needs the complete check, and so does one with escaped characters.
-    guard !first.isEmpty, !first.contains(UInt8(ascii: "%")) else { return true }
-    return root.literals[Bytewise(String(Substring(first)))] != nil
+    let path = rawPath.utf8
+    // Escaped characters, marks, and empty segments need the complete check.
+    guard path.count > 1,
+      !path.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "~") })
+    else { return true }
+    return Self.mayContain(path.dropFirst(), in: root)
+  }
+
+  private static func mayContain(_ path: Substring.UTF8View, in node: Node) -> Bool {
+    if !node.rests.isEmpty || !node.parameter.isEmpty { return true }
+    let segment = path.prefix { $0 != UInt8(ascii: "/") }
+    guard !segment.isEmpty else { return true }
+    guard let next = node.literals[Bytewise(String(Substring(segment)))] else { return false }
+    let rest = path[segment.endIndex...]
+    return rest.isEmpty
+      ? !next.ends.isEmpty || !next.rests.isEmpty : mayContain(rest.dropFirst(), in: next)
   }
 
   /// Finds the endpoint for a request. `HEAD` finds the endpoint for `GET`.

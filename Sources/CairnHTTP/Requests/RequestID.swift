@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// The IDs of requests, which connect log lines with responses.
 enum RequestID {
   /// The header field in which proxies send IDs, and in which responses return them.
@@ -8,8 +10,14 @@ enum RequestID {
 
   /// Returns a new ID of 32 hexadecimal digits.
   static func random() -> String {
-    let digits = String(UInt128.random(in: 0...UInt128.max), radix: 16)
-    return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+    let number = UInt128.random(in: 0...UInt128.max)
+    return String(unsafeUninitializedCapacity: 32) { digits in
+      for index in 0..<32 {
+        let value = UInt8(truncatingIfNeeded: number >> (124 - 4 * index)) & 15
+        digits.initializeElement(at: index, to: HexDigit.lower(value))
+      }
+      return 32
+    }
   }
 
   /// Returns whether a proxy's ID is used. It must be safe in logs, headers, and URLs.

@@ -141,7 +141,8 @@ final class Edge: HTTPResponder, Sendable {
   private func endpointAnswer(
     to request: HTTPRequest, in trace: RequestTrace?
   ) -> HTTPAnswer? {
-    guard let endpoints, !pages.files.contains(request) else { return nil }
+    guard let endpoints, endpoints.mayRespond(to: request), !pages.files.contains(request)
+    else { return nil }
     let found = pages.dependencies.asCurrent {
       trace.run { endpoints.respond(to: request) }
     }

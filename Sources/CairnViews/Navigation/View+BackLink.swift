@@ -38,6 +38,7 @@ extension Renderer {
   /// before the title.
   func backName(_ title: String) -> String? {
     guard !title.isEmpty else { return state.texts[.back] }
+    guard !state.texts.areOriginal else { return nil }
     let text = SystemText.backTo(title: title)
     let name = state.texts[text]
     return name == text.string(in: .english) ? nil : name

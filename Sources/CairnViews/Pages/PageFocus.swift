@@ -101,8 +101,8 @@ enum FocusTarget: Equatable {
 extension Renderer {
   /// Gives the focus to a control in the finished markup of the layers.
   mutating func write(_ focus: PageFocus, _ summary: PageSummary) {
-    let start = startOfTopLayer
-    guard let target = target(of: focus, summary), let place = place(of: target, from: start)
+    guard let target = target(of: focus, summary),
+      let place = place(of: target, from: startOfTopLayer)
     else { return }
     out.insert(" autofocus", at: place)
   }
@@ -111,7 +111,6 @@ extension Renderer {
   func target(of focus: PageFocus, _ summary: PageSummary) -> FocusTarget? {
     let targets: [FocusTarget?]
     guard let focus = focus.settled(on: summary) else { return nil }
-    let start = startOfTopLayer
     switch focus {
     case .stays(let button): targets = [.refusedField] + self.targets(for: button)
     case .presented:
@@ -128,6 +127,8 @@ extension Renderer {
         + (path.isEmpty ? [] : [.link(path)])
     case .moved: return nil
     }
+    // Most pages have no target, so this isn't searched before.
+    let start = startOfTopLayer
     let target = targets.lazy.compactMap(\.self).first { target in
       state.hasLeftOutSought && target == .button(soughtControl)
         || place(of: target, from: start) != nil
