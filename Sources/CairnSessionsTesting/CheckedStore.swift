@@ -112,6 +112,12 @@ extension SessionTransaction {
     return copy
   }
 
+  func requiringSession() -> SessionTransaction {
+    var copy = self
+    copy.requiresSession = true
+    return copy
+  }
+
   /// Sets the owner of the session.
   ///
   /// - Parameter owner: The owner, or `nil` to remove the owner.

@@ -6,6 +6,7 @@ extension Database {
   func commit(_ transaction: SessionTransaction) throws -> CommitResult {
     let id = transaction.session
     let session = try sessionRow(id)
+    if session == nil, transaction.requiresSession { return .conflict([]) }
     if let session, let answer = transaction.answer {
       switch try status(of: answer.submission, id: id, session: session) {
       case .answered(let text): return .answered(text)

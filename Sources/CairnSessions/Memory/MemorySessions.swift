@@ -18,6 +18,7 @@ struct MemorySessions {
     _ transaction: SessionTransaction
   ) throws(SessionStoreError) -> CommitResult {
     let isNew = sessions[transaction.session] == nil
+    if isNew, transaction.requiresSession { return .conflict([]) }
     let objection = (sessions[transaction.session] ?? .new(for: transaction)).objection(
       to: transaction)
     if let objection { return objection }

@@ -3,6 +3,8 @@ public enum CommitResult: Hashable, Sendable {
   /// All changes are durable. A later failure of the process doesn't lose them.
   case committed(EvictionReport)
   /// Scenes don't have the revisions that the transaction expects. The store is unchanged.
+  ///
+  /// The array is empty if the transaction requires a session that isn't stored.
   case conflict([SceneConflict])
   /// The values of the session don't have the expected revision. The store is unchanged.
   ///

@@ -27,6 +27,11 @@ public struct SessionTransaction: Hashable, Sendable {
   /// After that, the old ID isn't stored. Loading with the old ID finds no scene. A transaction with the old ID gets a
   /// conflict if it replaces a scene or the values.
   public var renaming: StoredSession.ID?
+  /// Whether the session must already be stored.
+  ///
+  /// If it isn't, for example because it has been removed, the result is ``CommitResult/conflict(_:)`` without scenes.
+  /// By default, it's `false`, and the transaction creates the session.
+  public var requiresSession = false
   /// The update of the session's owner, or `nil` to keep the owner.
   public var owner: OwnerUpdate?
   /// The client that started the session, or `nil` if it's unknown. A store keeps it when it first stores the session.

@@ -18,6 +18,26 @@ extension SessionStoreCheck {
       try await checked.commit(
         SessionTransaction(1, at: 2).writing("a").answering(.test(nonce: 1), "again"))
     },
+    SessionStoreCheck("A transaction that requires its session doesn't create it again") {
+      checked in
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
+      try await checked.commit(SessionTransaction(1, at: 2).requiringSession().writingValues())
+      try await checked.store.removeSession(.test(1))
+      for transaction in [
+        SessionTransaction(1, at: 3).writingValues(),
+        SessionTransaction(1, at: 3).owned(by: "Blob"),
+        SessionTransaction(1, at: 3).writing("a").answering(.test(nonce: 1), "done"),
+        SessionTransaction(1, at: 3).renaming(to: 2).owned(by: "Blob"),
+        SessionTransaction(1, at: 3),
+      ] {
+        let verdict = try await checked.store.commit(transaction.requiringSession())
+        checked.expect(verdict, equals: .conflict([]), "the result")
+      }
+      for session in 1...2 {
+        let isStored = try await checked.isStored(.test(session))
+        checked.expect(!isStored, "session \(session) isn't stored")
+      }
+    },
     SessionStoreCheck("Idle sessions are removed, oldest first, and used sessions stay") {
       checked in
       for session in 1...200 {
