@@ -147,7 +147,7 @@ public final class Server: Sendable {
     edge = Edge(
       pages: pages, endpoints: endpoints,
       middleware: MiddlewareChain(
-        content.middleware, prefix: prefix, sessions: VisitorSessions(pages: pages)
+        content.middleware, sessions: VisitorSessions(pages: pages)
       ) { [log = LogRate(logger: logger)] in
         log.log(.error, kind: $0, "\($0) failed: \(LogLine.singleLine("\($1)"))")
       },

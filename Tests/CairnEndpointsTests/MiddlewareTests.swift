@@ -48,15 +48,15 @@ import Testing
   private func noting(_ name: String) -> Noting { Noting(name: name, notes: notes) }
 
   private func answer(
-    to target: String = "/rooms?page=2", prefix: PathPrefix = .none,
+    to target: String = "/rooms?page=2", by method: HTTPMethod = .get,
     _ middleware: any Middleware...,
     responder: @escaping MiddlewareChain.Responder = { .now(.text("page")) }
   ) async throws -> Answer {
-    let chain = MiddlewareChain(middleware, prefix: prefix, sessions: KnownSessions()) {
+    let chain = MiddlewareChain(middleware, sessions: KnownSessions()) {
       [notes] name, error in
       notes.add("\(name): \(error)")
     }
-    let request = try #require(HTTPRequest(target: target))
+    let request = try #require(HTTPRequest(method: method, target: target))
     switch try #require(chain).answer(to: request, responder) {
     case .now(let response): return Answer(response)
     case .later(let promise):
@@ -115,12 +115,136 @@ import Testing
     #expect(notes.all == ["Failing: Failure()"])
   }
 
-  @Test(arguments: [("/~health", ""), ("/shop/~live", "/shop")])
-  func `Paths of the server don't pass through middleware`(
-    request: (target: String, prefix: String)
-  ) async throws {
-    let prefix = try #require(PathPrefix(request.prefix))
-    let answer = try await answer(to: request.target, prefix: prefix, Closing())
+  // MARK: Passing on
+
+  @Test func `HEAD passes through the middleware`() async throws {
+    let answer = try await answer(to: "/", by: .head, noting("one"))
+    #expect(answer.status == 200)
+    #expect(notes.all == ["one HEAD /", "one 200"])
+  }
+
+  /// Passes requests on twice.
+  private struct Repeating: Middleware {
+    func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
+      let first = await next()
+      let second = await next()
+      return first.header("X-Second", "\(second.status.rawValue)")
+    }
+  }
+
+  @Test func `A request is passed on only once`() async throws {
+    let calls = Notes()
+    let answers = Mutex<[Answer]>([])
+    try await withKnownIssue {
+      let answer = try await self.answer(Repeating()) {
+        calls.add("call")
+        return .now(.text("page"))
+      }
+      answers.withLock { $0.append(answer) }
+    } matching: { issue in
+      issue.description.contains("Repeating called 'next' more than once")
+    }
+    let answer = try #require(answers.withLock { $0 }.first)
     #expect(answer.text == "page")
+    #expect(answer.headers["X-Second"] == "500")
+    #expect(calls.all == ["call"])
+  }
+
+  @TaskLocal private static var local = 0
+
+  /// Sets a task-local value for the rest of the request.
+  private struct Localizing: Middleware {
+    func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
+      await MiddlewareTests.$local.withValue(MiddlewareTests.local + 1) { await next() }
+    }
+  }
+
+  @Test func `Task-local values of middleware reach the responder`() async throws {
+    let answer = try await answer(Localizing(), Localizing()) { .now(.text("\(Self.local)")) }
+    #expect(answer.text == "2")
+  }
+
+  /// Notes the segments of paths.
+  private struct Reading: Middleware {
+    let notes: Notes
+
+    func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
+      notes.add("\(request.segments)")
+      return await next()
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/%61dmin/%E2%82%AC/", #"["admin", "€"]"#), ("//admin", #"["admin"]"#), ("/", "[]"),
+      ("/%ff", "[]"),
+    ])
+  func `The segments of a path are decoded`(target: String, segments: String) async throws {
+    _ = try await answer(to: target, Reading(notes: notes))
+    #expect(notes.all == [segments])
+  }
+
+  // MARK: Cookies
+
+  /// Returns another response than the one that it gets.
+  private struct Replacing: Middleware {
+    let notes: Notes
+    let replace: @Sendable (EndpointResponse) throws -> EndpointResponse
+
+    func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
+      let response = await next()
+      notes.add("\(response.headers["Set-Cookie"] ?? "none")")
+      return try replace(response)
+    }
+  }
+
+  private static let replacements: [@Sendable (EndpointResponse) throws -> EndpointResponse] = [
+    { $0 }, { $0.header("Set-Cookie", "own=1") }, { _ in .text("other") },
+    { _ in throw HTTPProblem(status: .forbidden) }, { _ in throw Failure() },
+    { $0.header("Cache-Control", "public, max-age=3600").header("Clear-Site-Data", #""storage""#) },
+  ]
+
+  @Test(arguments: replacements.indices)
+  func `Middleware can't remove the cookie of a session, or make it cacheable`(
+    index: Int
+  ) async throws {
+    let answer = try await answer(
+      Replacing(notes: notes, replace: Self.replacements[index]),
+      Replacing(notes: notes, replace: { $0 })
+    ) {
+      var response = HTTPResponse.text("page")
+      response.headers.append("Set-Cookie", "session=1")
+      response.headers.append("Clear-Site-Data", #""cache""#)
+      return .now(response)
+    }
+    #expect(notes.all.prefix(2) == ["none", "none"])
+    #expect(answer.headers.values(of: "Set-Cookie").last == "session=1")
+    #expect(answer.headers.values(of: "Set-Cookie").count == (index == 1 ? 2 : 1))
+    #expect(answer.headers.values(of: "Clear-Site-Data").last == #""cache""#)
+    let policies = answer.headers.values(of: "Cache-Control")
+    #expect(policies == ["private, no-cache"] || policies == ["private, no-store"])
+  }
+
+  @Test(arguments: [
+    ("public, max-age=60", "private, no-store"), ("private, no-cache", "private, no-cache"),
+  ])
+  func `A middleware's own cookie isn't cacheable, either`(
+    policy: String, forced: String
+  ) async throws {
+    let replace: @Sendable (EndpointResponse) throws -> EndpointResponse = {
+      $0.header("Set-Cookie", "own=1")
+    }
+    let answer = try await answer(Replacing(notes: notes, replace: replace)) {
+      var response = HTTPResponse.text("page")
+      response.headers["Cache-Control"] = policy
+      return .now(response)
+    }
+    #expect(answer.headers.values(of: "Cache-Control") == [forced])
+    let other = try await self.answer(noting("one")) {
+      var response = HTTPResponse.text("page")
+      response.headers["Cache-Control"] = policy
+      return .now(response)
+    }
+    #expect(other.headers["Cache-Control"] == policy)
   }
 }

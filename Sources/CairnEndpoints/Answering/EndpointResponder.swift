@@ -65,7 +65,7 @@ package struct EndpointResponder: Sendable {
     // Pages reject other methods than `POST`, regardless of the body's type.
     case .none where request.method == .post || request.isRead: .form
     case .none: .bytes(limit: RequestLimits().maxBodySize)
-    // The request is rejected before its body is read, regardless of the body's type.
+    // The body isn't used, regardless of its type.
     case .methods: .bytes(limit: RequestLimits().maxBodySize)
     case .found(let match):
       switch match.endpoint.body {
@@ -79,6 +79,8 @@ package struct EndpointResponder: Sendable {
   package func admission(of request: HTTPRequest) -> Admission {
     switch find(request) {
     case .none: .page
+    // Middleware may add fields to the response, such as those of CORS.
+    case .methods where request.method == .options: .accepted
     case .methods(let methods): .refused(Self.unsupported(request.method, methods))
     case .found(let match) where match.endpoint.acceptsOtherSites: .accepted
     case .found: request.method == .options ? .accepted : .ownSiteOnly

@@ -18,8 +18,11 @@
 /// ```
 ///
 /// All requests for pages, forms, and endpoints pass through all middleware of the server, in the order in which it's
-/// declared. Public files and paths that begin with `/~`, such as health checks and streams, don't. A request that the
-/// server rejects, such as a form of another site, doesn't reach it either.
+/// declared. Public files, health checks, and the stream of the client script don't. A request that the server rejects
+/// before it reads the body, such as a form of another site, doesn't reach it either.
+///
+/// The response of `next` doesn't contain the fields `Set-Cookie` and `Clear-Site-Data`. The server adds them to the
+/// response of the middleware, because a change of the session is already stored.
 public protocol Middleware: Sendable {
   /// Passes the request on to the next middleware, or to the page or the endpoint, and returns the response.
   typealias Next = @Sendable () async -> EndpointResponse
@@ -31,6 +34,7 @@ public protocol Middleware: Sendable {
   /// with 500.
   /// - Parameters:
   ///   - request: The request. Its `path` has no values. The body is empty for the forms of pages.
-  ///   - next: Passes the request on. Call it at most once, or not at all to respond without it.
+  ///   - next: Passes the request on, with the task-local values of the caller. Call it at most once, or not at all to
+  ///     respond without it. An endpoint inherits the task-local values, such as dependencies, but a page doesn't.
   func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse
 }

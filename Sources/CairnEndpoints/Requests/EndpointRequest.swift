@@ -1,4 +1,5 @@
 public import CairnHTTP
+import CairnScreens
 
 /// A request to an endpoint.
 public struct EndpointRequest: Sendable {
@@ -18,8 +19,15 @@ public struct EndpointRequest: Sendable {
   /// The method, which can also be `HEAD` if the endpoint is for `GET`.
   public var method: HTTPMethod { request.method }
 
-  /// The path and the query, as they were sent.
+  /// The path and the query, as they were sent. Paths that are encoded differently can lead to the same page. To
+  /// compare a path, use ``segments``.
   public var url: String { request.rawPath + (request.query.map { "?\($0)" } ?? "") }
+
+  /// The segments of the path, percent-decoded, as pages and endpoints are found with them.
+  ///
+  /// For example, `/%61dmin/` has one segment, `admin`. The array is empty for `/`, and for a path that can't be decoded,
+  /// which leads to the same page.
+  public var segments: [String] { Location(path: request.rawPath)?.segments ?? [] }
 
   /// The header fields.
   public var headers: HTTPRequestHeaders { request.headers }

@@ -122,30 +122,44 @@ final class Edge: HTTPResponder, Sendable {
 
   /// Returns the answer of an endpoint or of a page.
   private func innerAnswer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
-    endpointAnswer(to: request, in: trace) ?? pages.respond(to: request, in: trace)
+    endpointAnswer(to: request, in: trace, isNested: false) ?? pages.respond(to: request, in: trace)
   }
 
-  /// Returns the answer of the middleware, or `nil` if the request is for a static file.
+  /// Returns the answer of the middleware, or `nil` if the request is for a path of the server itself.
+  ///
+  /// Health checks were answered before. All other paths that begin with `/~` can be those of pages.
   private func outerAnswer(
     to request: HTTPRequest, _ middleware: MiddlewareChain, in trace: RequestTrace?
   ) -> HTTPAnswer? {
-    guard !pages.files.contains(request) else { return nil }
+    guard !pages.files.contains(request), !pages.isStream(request) else { return nil }
     return pages.dependencies.asCurrent {
       trace.run {
-        middleware.answer(to: request) { [self] in innerAnswer(to: request, in: trace) }
+        middleware.answer(to: request) { [self] in
+          endpointAnswer(to: request, in: trace, isNested: true)
+            ?? pageAnswer(to: request, in: trace)
+        }
       }
     }
   }
 
+  /// Returns the answer of a page to a request that has passed through middleware.
+  ///
+  /// A page may wait for its scene, which would block a thread that the work of the scene needs.
+  private func pageAnswer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
+    let promise = Promise()
+    pages.workload.run { [pages] in promise.fulfill(pages.respond(to: request, in: trace)) }
+    return promise.answer
+  }
+
   /// Returns the answer of an endpoint, or `nil` if the request isn't for one. Static files have precedence.
+  /// - Parameter isNested: Whether the endpoint inherits the task-local values of middleware, such as dependencies.
   private func endpointAnswer(
-    to request: HTTPRequest, in trace: RequestTrace?
+    to request: HTTPRequest, in trace: RequestTrace?, isNested: Bool
   ) -> HTTPAnswer? {
     guard let endpoints, endpoints.mayRespond(to: request), !pages.files.contains(request)
     else { return nil }
-    let found = pages.dependencies.asCurrent {
-      trace.run { endpoints.respond(to: request) }
-    }
+    let respond = { endpoints.respond(to: request) }
+    let found = isNested ? respond() : pages.dependencies.asCurrent { trace.run(respond) }
     if let route = found?.route { trace?.found(route) }
     return found?.answer
   }

@@ -26,10 +26,13 @@ struct MissingSession: BrowserSessionControl {
 
   private let reason: Reason
   private let registrar: SessionRegistrar
+  /// Other sites can cause any number of messages.
+  private let log: LogRate
 
-  init(_ reason: Reason, _ registrar: SessionRegistrar) {
+  init(_ reason: Reason, _ registrar: SessionRegistrar, log: LogRate) {
     self.reason = reason
     self.registrar = registrar
+    self.log = log
   }
 
   /// An ID that's different each time, so that data under it isn't shared.
@@ -54,19 +57,17 @@ struct MissingSession: BrowserSessionControl {
   func refuse() {
     switch reason {
     case .undeclared: reportIssue(reason.rawValue)
-    case .foreignRequest: registrar.logger.notice("\(reason.rawValue)")
+    case .foreignRequest: log.log(.notice, kind: "foreign session", reason.rawValue)
     }
   }
 
   /// Runs an endpoint without a session, and reports the changes that it makes.
   ///
   /// Each request has its own values, so that no value of one visitor is visible to another.
-  /// - Parameter dependencies: The dependencies of the server.
-  func run(
-    _ dependencies: DependencyValues, _ work: @Sendable () async -> HTTPResponse
-  ) async -> HTTPResponse {
+  /// It inherits all other dependencies.
+  func run(_ work: @Sendable () async -> HTTPResponse) async -> HTTPResponse {
     let draft = SessionValueDraft(of: SessionStorage())
-    var dependencies = dependencies
+    var dependencies = DependencyValues._current
     dependencies.session = BrowserSession(self)
     dependencies.sessionStorage = SessionStorage(draft: draft)
     let response = await DependencyValues.$_current.withValue(dependencies, operation: work)

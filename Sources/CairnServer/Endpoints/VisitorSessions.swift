@@ -24,7 +24,8 @@ struct VisitorSessions: EndpointSessions {
     }
     defer { leave(visit) }
     let dependencies = pages.dependencies(
-      SessionStorage(draft: visit.draft), BrowserSession(visit.control))
+      SessionStorage(draft: visit.draft), BrowserSession(visit.control),
+      from: DependencyValues._current)
     var response = await DependencyValues.$_current.withValue(dependencies) {
       await work(visit.control.owner)
     }
@@ -48,7 +49,7 @@ struct VisitorSessions: EndpointSessions {
   private func lacking(
     _ reason: MissingSession.Reason, _ work: @Sendable () async -> HTTPResponse
   ) async -> HTTPResponse {
-    await MissingSession(reason, pages.registrar).run(pages.dependencies, work)
+    await MissingSession(reason, pages.registrar, log: pages.log).run(work)
   }
 
   /// Returns whether a request may use the session in its cookie.

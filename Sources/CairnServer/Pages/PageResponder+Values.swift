@@ -51,13 +51,16 @@ extension PageResponder {
     BrowserSession(PageSession(id: UUID(session: id, key: identityKey), registrar: registrar))
   }
 
-  /// Returns the dependencies of a scene.
-  /// - Parameter request: The request for which the scene is created, or `nil` if there is none.
+  /// Returns the dependencies of a scene, or of an endpoint.
+  /// - Parameters:
+  ///   - base: The dependencies that an endpoint inherits, or `nil` for those of the server.
+  ///   - request: The request for which the scene is created, or `nil` if there is none.
   func dependencies(
     _ storage: SessionStorage, _ session: BrowserSession,
-    _ languages: BrowserLanguages = BrowserLanguages(), for request: RequestSource? = nil
+    _ languages: BrowserLanguages = BrowserLanguages(), from base: DependencyValues? = nil,
+    for request: RequestSource? = nil
   ) -> DependencyValues {
-    var dependencies = dependencies
+    var dependencies = base ?? dependencies
     if let request { dependencies.setRequest(request) }
     dependencies.sessionStorage = storage
     dependencies.session = session

@@ -143,9 +143,7 @@ final class PageResponder: HTTPResponder, Sendable {
   func respond(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     let file = files.response(to: request) { errorResponse(status: $0, request: request) }
     if let file { return .now(file) }
-    if request.isRead, request.rawPath.hasSameBytes(as: streamPath) {
-      return stream(to: request)
-    }
+    if isStream(request) { return stream(to: request) }
     guard (request.query ?? "").utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.itemLimit
     else {
       return .now(errorResponse(status: .targetTooLong, request: request))
@@ -163,6 +161,11 @@ final class PageResponder: HTTPResponder, Sendable {
       : answer(toFormOfRecording: request).map { .now($0) }
         ?? post(request, query, mount, location, in: trace)
     return mount.localization.isNegotiated ? result.map { Self.varying($0) } : result
+  }
+
+  /// Returns whether a request is for the stream of changes to pages.
+  func isStream(_ request: HTTPRequest) -> Bool {
+    request.isRead && request.rawPath.hasSameBytes(as: streamPath)
   }
 
   /// Returns a response with the header for caches that it depends on the browser's languages.

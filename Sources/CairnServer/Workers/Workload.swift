@@ -212,6 +212,14 @@ final class Workload: Sendable {
     DispatchQueue.global().async(execute: work)
   }
 
+  /// Runs work on a worker that may block, and isn't known to be slow.
+  func run(_ work: @escaping @Sendable () -> Void) {
+    let job = WorkerPool.Job(isKnownSlow: false, client: nil, body: work)
+    guard !pool.run(job) else { return }
+    // The work must still be done, so it can't be rejected here.
+    DispatchQueue.global().async(execute: work)
+  }
+
   /// The number of busy workers, and the number of jobs that wait for one.
   var load: (busy: Int, queued: Int) { pool.load }
 

@@ -21,11 +21,13 @@ struct VaultGuest: Equatable, Sendable {
 /// Creates a server with ``VaultApp`` and endpoints that use the same session.
 func vaultServer(
   _ settings: ServerSettings = ServerSettings(),
-  sessions: any SessionStore = MemorySessionStore(), gate: VaultGate = VaultGate()
+  sessions: any SessionStore = MemorySessionStore(), gate: VaultGate = VaultGate(),
+  middleware: [any Middleware] = []
 ) throws -> Server {
   try Server(settings: settings, sessions: sessions) {
     $0.gate = gate
   } mounts: {
+    for layer in middleware { layer }
     Mount("/vault", VaultApp.self)
     vaultEndpoints()
   }
