@@ -141,6 +141,8 @@ struct VisitorSessions: EndpointSessions {
     case stored(NextName?)
     case conflict
     case tooLarge
+    /// A changed value can't be encoded, for example.
+    case invalid
     case failed
   }
 
@@ -156,7 +158,13 @@ struct VisitorSessions: EndpointSessions {
     turnover?.giveUp()
     switch result {
     case .success: return .conflict
-    case .failure(let error): return error.kind == .tooLarge ? .tooLarge : .failed
+    case .failure(let error):
+      guard error.isRefusal else { return .failed }
+      // A store logs its own failures, but not requests that every store rejects.
+      pages.log.log(
+        error.kind == .tooLarge ? .notice : .error, kind: "endpoint \(error.kind)",
+        "The changes of an endpoint's session weren't stored. \(error)")
+      return error.kind == .tooLarge ? .tooLarge : .invalid
     }
   }
 
@@ -175,7 +183,7 @@ struct VisitorSessions: EndpointSessions {
         }
       }
     }
-    guard let session = visit.isKept ? visit.session : keep(visit),
+    guard !isLate(visit), let session = visit.isKept ? visit.session : keep(visit),
       turnover == nil || session === visit.session
     else { return .success(.conflict([])) }
     let result = await pages.keeper.commit(
@@ -184,6 +192,14 @@ struct VisitorSessions: EndpointSessions {
       pages.forget(evictions, of: session)
     }
     return result
+  }
+
+  /// Returns whether a visitor's session was renewed or ended recently, so that the visitor has another cookie by now.
+  ///
+  /// The browser would never see changes under the old ID. After some time, the response with the new cookie must have
+  /// been lost, and the browser continues with the old ID.
+  private func isLate(_ visit: EndpointVisit) -> Bool {
+    !visit.isKept && pages.registrar.retired.isRecent(visit.visitor.id)
   }
 
   /// Returns the session in memory for changes by a visitor who had none, and adds it if there still is none.
@@ -221,6 +237,7 @@ struct VisitorSessions: EndpointSessions {
       HTTPProblem(
         status: .contentTooLarge, detail: "The session would become too large."
       ).response
+    case .invalid: HTTPProblem(status: .internalServerError).response
     case .failed:
       HTTPProblem(
         status: .serviceUnavailable, detail: "The session couldn't be loaded or stored.",

@@ -190,7 +190,7 @@ final class SceneKeeper: Sendable {
     return await withCheckedContinuation { continuation in
       if let turnover, turnover.id == nil {
         return session.values.end(
-          id, by: { turnover.remove(completion: $0) }, conclude: conclude,
+          id, for: turnover.holder, by: { turnover.remove(completion: $0) }, conclude: conclude,
           completion: { continuation.resume(returning: $0) })
       }
       var transaction = transaction(of: session.mailbox, touching: session.latest)
@@ -198,9 +198,11 @@ final class SceneKeeper: Sendable {
       transaction.renaming = turnover?.id
       // A session that was idle for too long may still be stored, with its owner.
       transaction.owner = turnover?.owner ?? (session.mailbox.isStored ? nil : .clear)
-      session.values.commit(draft, in: transaction, to: store, conclude: conclude) {
-        continuation.resume(returning: $0)
-      }
+      // A session that ended on another server must not be stored again.
+      transaction.requiresSession = session.mailbox.isStored
+      session.values.commit(
+        draft, in: transaction, for: turnover?.holder, to: store, conclude: conclude
+      ) { continuation.resume(returning: $0) }
     }
   }
 

@@ -116,8 +116,11 @@ final class SceneSession: BrowserSessionControl {
   func endAll(for owner: String, exceptCurrent: Bool) async throws {
     guard let owner = StoredSession.Owner(owner) else { return }
     let isWorking = state.withLock(\.isWorking)
-    if !exceptCurrent, isWorking, known.owner == owner || isBecoming(owner) { end() }
-    try await registrar.endAll(of: owner, except: exceptCurrent || isWorking ? mailbox : nil)
+    let isOwn = known.owner == owner || isBecoming(owner)
+    if !exceptCurrent, isWorking, isOwn { end() }
+    // An endpoint doesn't know an owner that the session has got since it began.
+    let endsLater = isWorking && (isOwn || beginning == nil)
+    try await registrar.endAll(of: owner, except: exceptCurrent || endsLater ? mailbox : nil)
   }
 
   private func isBecoming(_ owner: StoredSession.Owner) -> Bool {
@@ -239,6 +242,9 @@ struct Turnover: Sendable {
   var owner: OwnerUpdate? {
     if case .renewal(_, let owner) = wish { owner } else { nil }
   }
+
+  /// The holder that has requested the change.
+  var holder: SessionPhase.Holder { session.holder }
 
   func remove(completion: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void) {
     session.remove(completion: completion)

@@ -65,14 +65,21 @@ final class RetiredSessions: Sendable {
     return list.withLock { $0.peek(id)?.value }
   }
 
+  /// Returns whether an ID was retired so recently that a request with it may have been sent before the browser got its
+  /// new cookie.
+  func isRecent(_ id: SessionID) -> Bool { retirement(of: id).map(isRecent) ?? false }
+
+  private func isRecent(_ retirement: Retirement) -> Bool {
+    retirement.time.map { now() - $0 < Self.repetition } ?? false
+  }
+
   /// Returns the response for a repetition of the submission that retired an ID, or `nil` if another submission retired
   /// it.
   func answer(to submission: Submission, under id: SessionID) -> (url: String, next: NextName?)? {
     guard let retirement = retirement(of: id), retirement.submission == submission else {
       return nil
     }
-    let isRecent = retirement.time.map { now() - $0 < Self.repetition } ?? false
     let isKnown = retirement.next.map { self.retirement(of: $0.name.id) == nil } ?? false
-    return (retirement.url, isRecent && isKnown ? retirement.next : nil)
+    return (retirement.url, isRecent(retirement) && isKnown ? retirement.next : nil)
   }
 }

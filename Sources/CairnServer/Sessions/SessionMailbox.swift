@@ -109,13 +109,25 @@ final class SessionMailbox: Sendable {
     }
   }
 
-  /// Makes all work wait until ``endRenewal(as:)``.
+  /// Makes all work wait until ``endRenewal(as:by:)``.
   func beginRenewal(_: borrowing Order) { state.withLock { $0.phase.beginRenewal() } }
 
+  /// Makes all work wait until ``endRenewal(as:by:)``, unless another holder than the given one has requested another ID
+  /// or the end of the session.
+  /// - Returns: Whether all work waits now.
+  func beginRenewal(_: borrowing Order, by holder: SessionPhase.Holder) -> Bool {
+    state.withLock { state in
+      guard !state.phase.isHeld(exceptBy: holder) else { return false }
+      state.phase.beginRenewal()
+      return true
+    }
+  }
+
   /// Continues with the waiting work, under another ID if the session has one.
-  func endRenewal(as id: StoredSession.ID? = nil) {
+  /// - Parameter holder: The only holder whose request is completed by another ID, or `nil` for all holders.
+  func endRenewal(as id: StoredSession.ID? = nil, by holder: SessionPhase.Holder? = nil) {
     if let id { state.withLock { $0.id = id } }
-    change { $0.endRenewal(isRenewed: id != nil) }
+    change { $0.endRenewal(isRenewed: id != nil, by: holder) }
   }
 
   /// Runs the waiting work that no longer needs to wait.

@@ -75,9 +75,13 @@ enum SessionPhase: Hashable, Sendable {
   }
 
   /// Ends the renewal that ``beginRenewal()`` started.
-  /// - Parameter isRenewed: Whether the session has another ID, which completes the requests of all holders.
-  mutating func endRenewal(isRenewed: Bool) {
-    if case .renewing(let holders) = self { self = Self.held(orOpen: isRenewed ? [] : holders) }
+  /// - Parameters:
+  ///   - isRenewed: Whether the session has another ID, which completes the requests of holders.
+  ///   - holder: The only holder whose request is completed, or `nil` for all holders.
+  mutating func endRenewal(isRenewed: Bool, by holder: Holder? = nil) {
+    guard case .renewing(let holders) = self else { return }
+    let remaining = holder.map { holders.subtracting([$0]) } ?? []
+    self = Self.held(orOpen: isRenewed ? remaining : holders)
   }
 
   private static func held(orOpen holders: Set<Holder>) -> SessionPhase {

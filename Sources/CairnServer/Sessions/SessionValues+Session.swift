@@ -5,8 +5,10 @@ extension SessionValues {
   /// Removes the session from the store, and prevents further changes from being stored.
   /// - Parameters:
   ///   - id: The ID for which this was requested.
+  ///   - holder: The endpoint that has requested it. It's a conflict if a submission has requested another ID or the end.
+  ///     `nil` for a submission.
   func end(
-    _ id: StoredSession.ID,
+    _ id: StoredSession.ID, for holder: SessionPhase.Holder? = nil,
     by remove:
       @escaping @Sendable (
         _ completion: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
@@ -18,7 +20,13 @@ extension SessionValues {
       guard !mailbox.isClosed, mailbox.id == id else {
         return completion(.success(.conflict([])))
       }
-      mailbox.beginRenewal(turn)
+      if let holder {
+        guard mailbox.beginRenewal(turn, by: holder) else {
+          return completion(.success(.conflict([])))
+        }
+      } else {
+        mailbox.beginRenewal(turn)
+      }
       remove { [self] result in
         if case .success = result {
           conclude()

@@ -202,33 +202,58 @@ final class SessionValues: Sendable {
   /// It's a conflict if the session has got another ID since the draft was created, or if a changed value has also been
   /// changed elsewhere. In this case, none of the changes are stored. All other work of the session waits until the
   /// store has responded, so that it's based on the result.
+  ///
+  /// If the changes can't be stored completely, none of them are stored, and nothing that's stored is removed for them.
   /// - Parameters:
   ///   - transaction: A transaction for the ID that the session had when the draft was created, without values.
+  ///   - holder: The endpoint that has requested another ID with the transaction, or `nil`. It's a conflict if a
+  ///     submission has requested another ID or the end, because the two may be of different people.
   ///   - attempts: The maximum number of attempts. Each attempt uses newer values of other servers.
   ///   - conclude: A closure that's called when the session is stored under another ID.
   func commit(
-    _ draft: SessionValueDraft, in transaction: SessionTransaction, to store: any SessionStore,
+    _ draft: SessionValueDraft, in transaction: SessionTransaction,
+    for holder: SessionPhase.Holder? = nil, to store: any SessionStore,
     attempts: Int = SessionValues.attempts, conclude: @escaping @Sendable () -> Void = {},
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
     let isTurnover = transaction.renaming != nil
     mailbox.perform(isTurnover ? .renewal : .submission) { [self] turn in
-      guard !mailbox.isClosed, mailbox.id == transaction.session,
-        let changes = draft.changes(of: storage)
-      else { return completion(.success(.conflict([]))) }
-      let new = latest(changing: changes)
+      guard !mailbox.isClosed, mailbox.id == transaction.session else {
+        return completion(.success(.conflict([])))
+      }
+      let new: (use: ValueOperation, values: [String: [UInt8]])
+      switch draft.changes(of: storage) {
+      case .conflict: return completion(.success(.conflict([])))
+      case .unwritable(let key): return completion(.failure(.unwritable(key)))
+      case .values(let changes):
+        guard let latest = latest(changing: changes) else {
+          return completion(.failure(.valuesTooLarge))
+        }
+        new = latest
+      }
       var current = transaction
       current.client = mailbox.client
       current.values = new.use
-      mailbox.beginRenewal(turn)
+      if let holder {
+        guard mailbox.beginRenewal(turn, by: holder) else {
+          return completion(.success(.conflict([])))
+        }
+      } else {
+        mailbox.beginRenewal(turn)
+      }
       store.commit(current) { [self, current] result in
         let isRepeated = mailbox.withOrder { () -> Bool in
           switch result {
           case .success(.valuesConflict(let stored?)):
             become(stored, keepingChanges: true)
             return attempts > 1
-          case .success(.valuesConflict(nil)): become(nil)
+          case .success(.valuesConflict(nil)):
+            // The first write of the session may have failed. Its values don't exist then, so they haven't changed.
+            guard state.withLock({ $0.committed != nil }) else { return attempts > 1 }
+            become(nil)
           case .success(.committed): self.conclude(draft, new)
+          // The transaction has no scenes, so the session was removed.
+          case .success(.conflict): become(nil)
           case .success, .failure: break
           }
           return false
@@ -237,11 +262,11 @@ final class SessionValues: Sendable {
           if current.storesSomething { mailbox.noteStored() }
           if isTurnover { conclude() }
         }
-        mailbox.endRenewal(as: result.isCommitted ? current.renaming : nil)
+        mailbox.endRenewal(as: result.isCommitted ? current.renaming : nil, by: holder)
         guard isRepeated else { return completion(result) }
         commit(
-          draft, in: transaction, to: store, attempts: attempts - 1, conclude: conclude,
-          completion: completion)
+          draft, in: transaction, for: holder, to: store, attempts: attempts - 1,
+          conclude: conclude, completion: completion)
       }
     }
   }
@@ -279,29 +304,26 @@ final class SessionValues: Sendable {
         payload: SessionValuePayload.encode(values)))
   }
 
-  /// Returns the latest values with the changes of a draft.
+  /// Returns the latest values with the changes of a draft, or `nil` if they don't fit within the limit.
   ///
   /// Other changes aren't included, because they may be those of submissions that are being processed.
-  /// - Parameter changes: The bytes of the changed values, or `nil` for each value that can't be encoded.
+  /// - Parameter changes: The bytes of the changed values.
   private func latest(
-    changing changes: [String: [UInt8]?]
-  ) -> (use: ValueOperation, values: [String: [UInt8]], leftOut: Set<String>) {
+    changing changes: [String: [UInt8]]
+  ) -> (use: ValueOperation, values: [String: [UInt8]])? {
     var values = state.withLock { $0.latest ?? $0.stored }
     for (key, bytes) in changes { values[key] = bytes }
-    let fitting = SessionValuePayload.fitting(values)
-    log.note(tooLarge: fitting.leftOut)
-    let use = state.withLock { Self.use(of: fitting.values, after: $0) }
-    return (use, fitting.values, fitting.leftOut)
+    guard SessionValuePayload.fitting(values).leftOut.isEmpty else { return nil }
+    return (state.withLock { Self.use(of: values, after: $0) }, values)
   }
 
   /// Records that the changes of a draft were committed, and copies them to the values.
   private func conclude(
-    _ draft: SessionValueDraft,
-    _ new: (use: ValueOperation, values: [String: [UInt8]], leftOut: Set<String>)
+    _ draft: SessionValueDraft, _ new: (use: ValueOperation, values: [String: [UInt8]])
   ) {
     state.withLock { state in
-      state.leftOut.formUnion(new.leftOut)
       guard let write = new.use.write else { return }
+      state.leftOut.subtract(new.values.keys)
       state.committed = write.revision
       state.handedIn = write.revision
       state.stored = new.values
@@ -378,5 +400,19 @@ final class SessionValues: Sendable {
 extension Result<CommitResult, SessionStoreError> {
   fileprivate var isCommitted: Bool {
     if case .success(.committed) = self { true } else { false }
+  }
+}
+
+extension SessionStoreError {
+  /// The error for changes that would make the values of a session too large.
+  fileprivate static let valuesTooLarge = SessionStoreError(
+    .tooLarge, reason: "The values of a session would exceed \(SessionValuePayload.limit) bytes.",
+    recoverySuggestion: "Nothing was stored. Keep large values in a file or a database.")
+
+  /// The error for a changed value that can't be encoded.
+  fileprivate static func unwritable(_ key: String) -> SessionStoreError {
+    SessionStoreError(
+      .invalid, reason: "The session value '\(key)' couldn't be encoded.",
+      recoverySuggestion: "Nothing was stored. Fix its 'Codable' conformance.")
   }
 }

@@ -10,6 +10,19 @@ struct SessionValueDraftTests {
     var name = "nobody"
   }
 
+  /// A value that can't be encoded.
+  private struct Unwritable: Codable, Equatable, Sendable {
+    var number = 0
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws {
+      throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "test"))
+    }
+  }
+
   private let coded: CodedSessionValues
   private let session: SessionStorage
 
@@ -78,7 +91,7 @@ struct SessionValueDraftTests {
     #expect(count.wrappedValue == 3)
     #expect(guest.wrappedValue == Guest())
     let changes = draft.changes(of: session)
-    #expect(changes == ["count": Array("4".utf8), "new": Array("5".utf8)])
+    #expect(changes == .values(["count": Array("4".utf8), "new": Array("5".utf8)]))
     #expect(count.wrappedValue == 3)
     let isOverlap = draft.copyChanges(to: session)
     #expect(!isOverlap)
@@ -94,12 +107,12 @@ struct SessionValueDraftTests {
     let draft = SessionValueDraft(of: session)
     let storage = SessionStorage(draft: draft)
     count(in: storage).withLock { $0 += 1 }
-    #expect(draft.changes(of: session) != nil)
+    #expect(draft.changes(of: session) != .conflict)
     // A declaration isn't a change.
     let count = declared ?? self.count(in: session)
-    #expect(draft.changes(of: session) != nil)
+    #expect(draft.changes(of: session) != .conflict)
     count.withLock { $0 = 4 }
-    #expect(draft.changes(of: session) == nil)
+    #expect(draft.changes(of: session) == .conflict)
     let isOverlap = draft.copyChanges(to: session)
     #expect(isOverlap)
   }
@@ -108,18 +121,18 @@ struct SessionValueDraftTests {
     let draft = SessionValueDraft(of: session)
     count(in: SessionStorage(draft: draft)).withLock { $0 += 1 }
     coded.replace(by: ["count": Array("3".utf8)])
-    #expect(draft.changes(of: session) != nil)
+    #expect(draft.changes(of: session) != .conflict)
     coded.replace(by: ["count": Array("7".utf8)])
-    #expect(draft.changes(of: session) == nil)
+    #expect(draft.changes(of: session) == .conflict)
   }
 
   @Test func `A value that isn't Codable may have changed in both places`() {
     let draft = SessionValueDraft(of: session)
     guest(in: SessionStorage(draft: draft)).withLock { $0.name = "Carl" }
     #expect(draft.isEdited)
-    #expect(draft.changes(of: session) == [:])
+    #expect(draft.changes(of: session) == .values([:]))
     guest(in: session).withLock { $0.name = "Dora" }
-    #expect(draft.changes(of: session) == nil)
+    #expect(draft.changes(of: session) == .conflict)
   }
 
   @Test func `Changes of other values don't matter`() {
@@ -127,7 +140,7 @@ struct SessionValueDraftTests {
     let draft = SessionValueDraft(of: session)
     count(in: SessionStorage(draft: draft)).withLock { $0 += 1 }
     name.withLock { $0 = "Bea" }
-    #expect(draft.changes(of: session) == ["count": Array("4".utf8)])
+    #expect(draft.changes(of: session) == .values(["count": Array("4".utf8)]))
     let isOverlap = draft.copyChanges(to: session)
     #expect(!isOverlap)
     #expect(name.wrappedValue == "Bea")
@@ -140,7 +153,7 @@ struct SessionValueDraftTests {
     count(in: storage).withLock { $0 = 3 }
     _ = shared(0, "new", in: storage)
     #expect(!draft.isEdited)
-    #expect(draft.changes(of: session) == [:])
+    #expect(draft.changes(of: session) == .values([:]))
   }
 
   @Test func `A value has the same type as in the session`() async {
@@ -162,6 +175,37 @@ struct SessionValueDraftTests {
     #expect(reports.withLock { $0 } == 0)
     count.withLock { $0 += 1 }
     #expect(reports.withLock { $0 } == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `Changes after a draft is closed aren't part of it`(isEarlier: Bool) {
+    let (sessionCount, sessionGuest) = (count(in: session), guest(in: session))
+    let draft = SessionValueDraft(of: session)
+    let storage = SessionStorage(draft: draft)
+    let (count, guest) = (count(in: storage), guest(in: storage))
+    if isEarlier {
+      count.withLock { $0 = 4 }
+      guest.withLock { $0.name = "Carl" }
+    }
+    draft.close {}
+    count.withLock { $0 = 5 }
+    guest.withLock { $0.name = "Dora" }
+    shared(0, "new", in: storage).withLock { $0 = 6 }
+    #expect(draft.isEdited == isEarlier)
+    #expect(draft.changes(of: session) == .values(isEarlier ? ["count": Array("4".utf8)] : [:]))
+    let isOverlap = draft.copyChanges(to: session)
+    #expect(!isOverlap)
+    #expect(sessionCount.wrappedValue == (isEarlier ? 4 : 3))
+    #expect(sessionGuest.wrappedValue.name == (isEarlier ? "Carl" : "nobody"))
+    #expect(shared(0, "new", in: session).wrappedValue == 0)
+  }
+
+  @Test func `A changed value that can't be encoded isn't left out`() {
+    let draft = SessionValueDraft(of: session)
+    let storage = SessionStorage(draft: draft)
+    count(in: storage).withLock { $0 = 4 }
+    shared(Unwritable(), "name", in: storage).withLock { $0.number = 1 }
+    #expect(draft.changes(of: session) == .unwritable(key: "name"))
   }
 
   @Test func `Changes of values that aren't Codable are reported like others`() {

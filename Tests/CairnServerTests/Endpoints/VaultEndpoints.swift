@@ -18,6 +18,19 @@ struct VaultGuest: Equatable, Sendable {
   var name: String?
 }
 
+/// A session value that can't be encoded.
+struct VaultSecret: Codable, Equatable, Sendable {
+  var number = 0
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {}
+
+  func encode(to encoder: any Encoder) throws {
+    throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "test"))
+  }
+}
+
 /// Creates a server with ``VaultApp`` and endpoints that use the same session.
 func vaultServer(
   _ settings: ServerSettings = ServerSettings(),
@@ -88,6 +101,13 @@ func vaultServer(
     $guest.withLock { $0.name = "carl" }
     return .json(report())
   }
+  Endpoint(.post, "/unwritable") { _ in
+    @Shared(.session("count")) var count = 0
+    @Shared(.session("secret")) var secret = VaultSecret()
+    $count.withLock { $0 += 1 }
+    $secret.withLock { $0.number = 1 }
+    return .noContent
+  }.withSession()
   Endpoint(.post, "/refused") { _ in
     @Shared(.session("count")) var count = 0
     $count.withLock { $0 += 1 }

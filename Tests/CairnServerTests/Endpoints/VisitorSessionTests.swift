@@ -174,7 +174,9 @@ import Ways
 
   @Test func `Changes of a running endpoint are neither visible nor stored`() async throws {
     let gate = VaultGate()
-    try await withVault(.inProcess, gate: gate) { site, browser, _ in
+    let (settings, store) = (sharedSettings(), MemorySessionStore())
+    try await withVault(.inProcess, settings: settings, sessions: store, gate: gate) {
+      site, browser, _ in
       let cookie = browser.cookieHeader
       async let slow = Bearer(site, cookie: cookie).send("POST", "/count-slowly")
       await gate.isReached()
@@ -183,6 +185,9 @@ import Ways
       // This stores other changes of the session.
       let note = try await site.send("POST", "/note", headers: [("Cookie", cookie)], body: "new")
       #expect(note.report == VaultReport(count: 1, note: "new"))
+      let next = InProcessTransport(try vaultServer(settings, sessions: store))
+      let stored = try await Bearer(next, cookie: cookie).send("GET", "/report").report
+      #expect(stored == VaultReport(count: 1, note: "new"))
       gate.open()
       let answer = try await slow
       #expect(answer.status == 200)
@@ -331,6 +336,29 @@ import Ways
     }
   }
 
+  @Test func `A change with the cookie from before a sign-in is a conflict`() async throws {
+    let store = MemorySessionStore()
+    let clock = IdleClock()
+    var settings = ServerSettings()
+    settings.idleClock = clock
+    try await withVault(.inProcess, settings: settings, sessions: store) { site, browser, _ in
+      let old = Bearer(site, ofCookie: browser)
+      try await browser.click("Sign in")
+      for path in ["/count", "/hook"] {
+        let answer = try await old.send("POST", path)
+        #expect(answer.status == 409)
+        #expect(answer.header("Set-Cookie") == nil)
+      }
+      #expect(try await old.send("GET", "/report").report == VaultReport())
+      #expect(store.counts.sessions == 1)
+      // After that time, the browser can't have got the new cookie, and begins a new session.
+      clock.advance(by: .seconds(61))
+      #expect(try await old.send("POST", "/count").report == VaultReport(count: 1))
+      let report = try await browser.request("GET", "/own", from: site).report
+      #expect(report == VaultReport(count: 1, user: "ann", owner: "ann"))
+    }
+  }
+
   // MARK: Other servers
 
   /// The settings of servers that share a store.
@@ -375,6 +403,27 @@ import Ways
     #expect(try await site.send("GET", "/count").status == 409)
     #expect(store.counts.sessions == 0)
     #expect(try await site.send("GET", "/count").report == VaultReport(count: 1))
+  }
+
+  @Test func `A session without values that ends on another server isn't stored again`()
+    async throws
+  {
+    let settings = sharedSettings()
+    let store = MemorySessionStore()
+    let (open, gate) = (VaultGate(), VaultGate())
+    open.open()
+    let first = InProcessTransport(try vaultServer(settings, sessions: store, gate: open))
+    let other = InProcessTransport(try vaultServer(settings, sessions: store, gate: gate))
+    let answer = try await first.send("POST", "/slow-sign-in")
+    let cookie = String(try #require(answer.header("Set-Cookie")).prefix { $0 != ";" })
+    async let slow = Bearer(other, cookie: cookie).send("POST", "/count-slowly")
+    await gate.isReached()
+    #expect(try await Bearer(first, cookie: cookie).send("POST", "/sign-out").status == 204)
+    gate.open()
+    let late = try await slow
+    #expect(late.status == 409)
+    #expect(store.counts.sessions == 0)
+    #expect(try await Bearer(other, cookie: cookie).send("GET", "/report").report?.count == 0)
   }
 
   @Test func `A session that was idle for too long doesn't return`() async throws {
@@ -480,6 +529,22 @@ import Ways
       #expect(answer.header("Content-Type") == "application/problem+json")
       let report = try await browser.request("GET", "/report", from: site).report
       #expect(report == VaultReport(count: 1))
+    }
+  }
+
+  @Test(arguments: [("/note", 413), ("/unwritable", 500)])
+  func `A change that can't be stored completely isn't stored at all`(
+    change: (path: String, status: Int)
+  ) async throws {
+    try await withVault(.inProcess) { site, browser, _ in
+      let before = try await browser.request("POST", "/count", from: site)
+      #expect(before.report == VaultReport(count: 2))
+      let answer = try await site.send(
+        "POST", change.path, headers: [("Cookie", browser.cookieHeader)],
+        body: String(repeating: "x", count: 300_000))
+      #expect(answer.status == change.status)
+      let report = try await browser.request("GET", "/report", from: site).report
+      #expect(report == VaultReport(count: 2))
     }
   }
 

@@ -45,12 +45,12 @@ struct SessionDraftTests {
 
   private func commit(
     _ draft: SessionValueDraft, renaming: StoredSession.ID? = nil,
-    conclude: @escaping @Sendable () -> Void = {}
+    for holder: SessionPhase.Holder? = nil, conclude: @escaping @Sendable () -> Void = {}
   ) {
     var transaction = SessionTransaction(session: id, time: .now)
     transaction.renaming = renaming
     values.commit(
-      draft, in: transaction, to: store, conclude: conclude,
+      draft, in: transaction, for: holder, to: store, conclude: conclude,
       completion: { [verdicts] in verdicts.note($0) })
   }
 
@@ -204,6 +204,22 @@ struct SessionDraftTests {
     #expect(count.wrappedValue == 0)
   }
 
+  @Test func `A failed first write of another request isn't a conflict`() async throws {
+    let name = shared("Ann", "name", in: values.storage)
+    name.withLock { $0 = "Bea" }
+    submit(values)
+    commit(draft(count: 4))
+    #expect(store.count == 2)
+    store.release(failing: true)
+    // This commit is based on the values of the failed one.
+    store.release()
+    #expect(store.count == 1)
+    store.release()
+    #expect(verdicts.all == ["failed", "committed"])
+    #expect(try await stored()["count"] == "4")
+    #expect(count(in: values.storage).wrappedValue == 4)
+  }
+
   // MARK: Identity
 
   @Test(arguments: [false, true])
@@ -271,13 +287,85 @@ struct SessionDraftTests {
     #expect(values.edits > 0)
   }
 
-  @Test func `A value that's too large stays in memory`() async throws {
+  @Test(arguments: [false, true])
+  func `A draft whose values are too large changes nothing`(isOtherLarger: Bool) async throws {
+    let name = shared("Ann", "name", in: values.storage)
+    let half = SessionValuePayload.limit / 2
+    name.withLock { $0 = String(repeating: "a", count: isOtherLarger ? half + 100 : 100) }
+    submit(values)
+    store.release()
+    let before = try await stored()
     let draft = draft(count: 4)
-    let text = String(repeating: "x", count: SessionValuePayload.limit)
-    shared("", "text", in: SessionStorage(draft: draft)).withLock { $0 = text }
+    let length = isOtherLarger ? half : SessionValuePayload.limit
+    shared("", "text", in: SessionStorage(draft: draft)).withLock {
+      $0 = String(repeating: "x", count: length)
+    }
+    commit(draft)
+    #expect(store.count == 0)
+    #expect(verdicts.all == ["committed", "failed"])
+    #expect(try await stored() == before)
+    #expect(count(in: values.storage).wrappedValue == 0)
+    #expect(shared("", "text", in: values.storage).wrappedValue.isEmpty)
+  }
+
+  @Test func `A draft can make a value smaller that was too large`() async throws {
+    let text = shared("", "text", in: values.storage)
+    text.withLock { $0 = String(repeating: "x", count: SessionValuePayload.limit) }
+    submit(values)
+    while store.count > 0 { store.release() }
+    let draft = draft(count: 4)
+    shared("", "text", in: SessionStorage(draft: draft)).withLock { $0 = "small" }
     commit(draft)
     store.release()
-    #expect(try await stored() == ["count": "4"])
-    #expect(shared("", "text", in: values.storage).wrappedValue == text)
+    #expect(try await stored() == ["count": "4", "text": "\"small\""])
+    // From now on, it's reset like other values.
+    text.withLock { $0 = "other" }
+    values.takeBack()
+    #expect(text.wrappedValue == "small")
+  }
+
+  // MARK: Holders
+
+  @Test func `A draft with another ID is a conflict if a submission has requested one`() {
+    let (endpoint, form) = (ObjectIdentifier(store), ObjectIdentifier(values))
+    let count = count(in: values.storage)
+    values.mailbox.hold(by: form)
+    values.mailbox.hold(by: endpoint)
+    commit(draft(count: 4), renaming: StoredSession.ID(bits: 2), for: endpoint)
+    #expect(store.count == 0)
+    #expect(verdicts.all == ["conflict"])
+    #expect(values.mailbox.id == id)
+    #expect(count.wrappedValue == 0)
+    values.mailbox.letGo(by: endpoint)
+    #expect(values.mailbox.isHeld())
+  }
+
+  @Test func `A submission that requests another ID during a draft's renewal remains a holder`() {
+    let (endpoint, form) = (ObjectIdentifier(store), ObjectIdentifier(values))
+    let new = StoredSession.ID(bits: 2)
+    values.mailbox.hold(by: endpoint)
+    commit(draft(count: 4), renaming: new, for: endpoint)
+    values.mailbox.hold(by: form)
+    store.release()
+    #expect(verdicts.all == ["committed"])
+    #expect(values.mailbox.id == new)
+    // Requests with the new ID wait, because the submission may have changed values already.
+    #expect(values.mailbox.isHeld())
+    values.mailbox.letGo(by: form)
+    #expect(!values.mailbox.isHeld())
+  }
+
+  @Test(arguments: [false, true])
+  func `An endpoint doesn't end a session if a submission has requested another ID`(
+    isHeld: Bool
+  ) {
+    let (endpoint, form) = (ObjectIdentifier(store), ObjectIdentifier(values))
+    if isHeld { values.mailbox.hold(by: form) }
+    values.mailbox.hold(by: endpoint)
+    values.end(
+      id, for: endpoint, by: { $0(.success(())) }, conclude: {},
+      completion: { [verdicts] in verdicts.note($0) })
+    #expect(verdicts.all == [isHeld ? "conflict" : "committed"])
+    #expect(values.mailbox.isClosed == !isHeld)
   }
 }

@@ -149,6 +149,9 @@ package final class CodedSessionValues: SessionValueCollection {
   // MARK: Drafts
 
   /// Returns the values at this moment.
+  ///
+  /// They include changes of submissions that are being processed, as for the scenes of the session. If such a change is
+  /// taken back, a draft that has changed the same value is a conflict.
   func moment() -> SessionValueMoment {
     let (declared, bytes) = state.withLock { ($0.declared, $0.bytes) }
     return SessionValueMoment(declared: declared.mapValues(\.value.declared), bytes: bytes)
@@ -167,12 +170,7 @@ package final class CodedSessionValues: SessionValueCollection {
 
   /// Returns a copy of a value as bytes, or `nil` if it can't be encoded.
   func encoded<Value>(_ copy: SharedBox<Value>, for key: String) -> [UInt8]? {
-    do {
-      return try copy.coded(key: key)?.encoded(leavingOut: secrets)
-    } catch {
-      onProblem(.unwritable(key: key, type: "\(Value.self)"))
-      return nil
-    }
+    try? copy.coded(key: key)?.encoded(leavingOut: secrets)
   }
 
   /// Reports that a value couldn't be stored or restored.

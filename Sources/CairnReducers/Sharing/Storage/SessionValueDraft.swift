@@ -11,6 +11,8 @@ import Synchronization
 package final class SessionValueDraft: SessionValueCollection {
   private struct State: Sendable {
     var copies: [String: any SessionValueCopy] = [:]
+    /// The changed copies as they were when the draft was closed, or `nil` until then.
+    var closed: [String: any SessionValueCopy]?
     var onLateChange: (@Sendable () -> Void)?
   }
 
@@ -29,12 +31,21 @@ package final class SessionValueDraft: SessionValueCollection {
   package var isEdited: Bool { !edited.isEmpty }
 
   private var edited: [String: any SessionValueCopy] {
-    state.withLock(\.copies).filter { $0.value.isEdited }
+    let (copies, closed) = state.withLock { ($0.copies, $0.closed) }
+    return closed ?? copies.filter { $0.value.isEdited }
   }
 
-  /// Calls a closure after each further change. Call this when changes are no longer copied to the session.
+  /// Ends the draft. Later changes are neither stored nor copied to the session.
+  /// - Parameter onLateChange: A closure that's called after each later change.
   package func close(onLateChange: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onLateChange = onLateChange }
+    // All changes are made in transactions, so each of them is either included or late.
+    SharedTransaction.run {
+      let closed = edited.mapValues { $0.snapshot() }
+      state.withLock { state in
+        state.closed = closed
+        state.onLateChange = onLateChange
+      }
+    }
   }
 
   // MARK: Declarations
@@ -59,20 +70,29 @@ package final class SessionValueDraft: SessionValueCollection {
 
   // MARK: Changes
 
-  /// Returns the bytes of the changed values, by their keys. The bytes are `nil` if a value can't be encoded. Values
-  /// whose types aren't `Codable` aren't included.
+  /// The changed values as bytes, or the reason why they can't be stored.
+  package enum Changes: Equatable, Sendable {
+    /// The bytes of the changed values, by their keys. Values whose types aren't `Codable` aren't included.
+    case values([String: [UInt8]])
+    /// A changed value has also been changed in the session.
+    case conflict
+    /// The value of this key can't be encoded.
+    case unwritable(key: String)
+  }
+
+  /// Returns the bytes of the changed values.
   ///
   /// - Parameter storage: The session's storage.
-  /// - Returns: `nil` if a changed value has also been changed in the storage.
-  package func changes(of storage: SessionStorage) -> [String: [UInt8]?]? {
-    guard let coded = storage.coded else { return nil }
-    var changes: [String: [UInt8]?] = [:]
+  package func changes(of storage: SessionStorage) -> Changes {
+    guard let coded = storage.coded else { return .conflict }
+    var changes: [String: [UInt8]] = [:]
     for (key, copy) in edited {
-      guard coded.isUnchanged(key, since: beginning) else { return nil }
+      guard coded.isUnchanged(key, since: beginning) else { return .conflict }
       guard copy.isCodable else { continue }
-      changes.updateValue(copy.encoded(for: coded), forKey: key)
+      guard let bytes = copy.encoded(for: coded) else { return .unwritable(key: key) }
+      changes[key] = bytes
     }
-    return changes
+    return .values(changes)
   }
 
   /// Copies the changed values to a session.
@@ -98,6 +118,9 @@ private protocol SessionValueCopy: Sendable {
   var isEdited: Bool { get }
   var isCodable: Bool { get }
 
+  /// Returns the copy with its current value, which doesn't change.
+  func snapshot() -> any SessionValueCopy
+
   /// Returns the copy as bytes, or `nil` if it can't be encoded.
   func encoded(for coded: CodedSessionValues) -> [UInt8]?
 
@@ -110,9 +133,9 @@ private struct SessionValueBoxCopy<Value>: SessionValueCopy {
   private let key: String
   /// The value to use as the default.
   private let initial: SharedBox<Value>.Content
-  /// The version of the copy before it was changed.
-  private let version: Int
-  private let subscription: SharedSubscription
+  /// The version of the copy before it was changed, or `nil` if the copy is a snapshot of a changed one.
+  private let version: Int?
+  private let subscription: SharedSubscription?
 
   init(
     _ box: SharedBox<Value>, of key: String, _ initial: SharedBox<Value>.Content,
@@ -124,6 +147,17 @@ private struct SessionValueBoxCopy<Value>: SessionValueCopy {
     version = box.content.version
     self.subscription = subscription
   }
+
+  /// Creates a snapshot of a changed copy.
+  private init(of copy: Self) {
+    box = SharedBox(copy.box.content.value)
+    key = copy.key
+    initial = copy.initial
+    version = nil
+    subscription = nil
+  }
+
+  func snapshot() -> any SessionValueCopy { Self(of: self) }
 
   var isEdited: Bool { box.content.version != version }
 
