@@ -137,6 +137,11 @@ final class PageResponder: HTTPResponder, Sendable {
     valueLog = SessionValueLog(logger: logger)
   }
 
+  /// Returns whether a request is for the stream of changes to pages.
+  func isStream(_ request: HTTPRequest) -> Bool {
+    request.isRead && request.rawPath.hasSameBytes(as: streamPath)
+  }
+
   func respond(to request: HTTPRequest) -> HTTPAnswer { respond(to: request, in: nil) }
 
   /// - Parameter trace: The request's span, or `nil` if the process has no tracer.
@@ -161,11 +166,6 @@ final class PageResponder: HTTPResponder, Sendable {
       : answer(toFormOfRecording: request).map { .now($0) }
         ?? post(request, query, mount, location, in: trace)
     return mount.localization.isNegotiated ? result.map { Self.varying($0) } : result
-  }
-
-  /// Returns whether a request is for the stream of changes to pages.
-  func isStream(_ request: HTTPRequest) -> Bool {
-    request.isRead && request.rawPath.hasSameBytes(as: streamPath)
   }
 
   /// Returns a response with the header for caches that it depends on the browser's languages.
