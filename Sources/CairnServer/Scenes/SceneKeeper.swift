@@ -106,7 +106,7 @@ final class SceneKeeper: Sendable {
     if let source = answered.source, source != record.sceneID { transaction.touches.append(source) }
     if transaction.writes.isEmpty { transaction.touches.append(record.sceneID) }
     commit(
-      transaction, of: access.live, record, since: epoch,
+      transaction, of: access.live, record, since: epoch, for: turnover?.holder,
       conclude: { turnover?.conclude(answered.retirement) },
       completion: { outcome in
         if case .stored(let evictions) = outcome, let turnover {
@@ -267,7 +267,8 @@ final class SceneKeeper: Sendable {
 
   private func commit(
     _ transaction: SessionTransaction, of scene: LiveScene, _ record: SceneRecord,
-    since epoch: Int? = nil, conclude onRenewal: @escaping @Sendable () -> Void = {},
+    since epoch: Int? = nil, for holder: SessionPhase.Holder? = nil,
+    conclude onRenewal: @escaping @Sendable () -> Void = {},
     completion: @escaping @Sendable (Outcome) -> Void
   ) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
@@ -298,6 +299,7 @@ final class SceneKeeper: Sendable {
       return record.values.commitChange(transaction, to: store, completion: conclude)
     }
     record.values.commit(
-      transaction, since: epoch, to: store, conclude: onRenewal, completion: conclude)
+      transaction, since: epoch, for: holder, to: store, conclude: onRenewal,
+      completion: conclude)
   }
 }

@@ -114,10 +114,11 @@ final class SessionMailbox: Sendable {
 
   /// Makes all work wait until ``endRenewal(as:by:)``, unless another holder than the given one has requested another ID
   /// or the end of the session.
+  /// - Parameter holder: The holder, or `nil` to ignore all holders.
   /// - Returns: Whether all work waits now.
-  func beginRenewal(_: borrowing Order, by holder: SessionPhase.Holder) -> Bool {
+  func beginRenewal(_: borrowing Order, by holder: SessionPhase.Holder?) -> Bool {
     state.withLock { state in
-      guard !state.phase.isHeld(exceptBy: holder) else { return false }
+      guard holder == nil || !state.phase.isHeld(exceptBy: holder) else { return false }
       state.phase.beginRenewal()
       return true
     }

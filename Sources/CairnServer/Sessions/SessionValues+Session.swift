@@ -20,12 +20,8 @@ extension SessionValues {
       guard !mailbox.isClosed, mailbox.id == id else {
         return completion(.success(.conflict([])))
       }
-      if let holder {
-        guard mailbox.beginRenewal(turn, by: holder) else {
-          return completion(.success(.conflict([])))
-        }
-      } else {
-        mailbox.beginRenewal(turn)
+      guard mailbox.beginRenewal(turn, by: holder) else {
+        return completion(.success(.conflict([])))
       }
       remove { [self] result in
         if case .success = result {

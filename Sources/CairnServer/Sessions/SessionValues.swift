@@ -86,13 +86,16 @@ final class SessionValues: Sendable {
   /// Commits the changes of a submission, together with the changes of the values.
   ///
   /// If the submission was processed before the session got another ID, it's stored under the new ID. A second renewal
-  /// or end is a conflict in that case, because it isn't known whom the old ID belongs to.
+  /// or end is a conflict in that case, because it isn't known whom the old ID belongs to. A renewal is also a conflict
+  /// while another submission has requested one, because the values may already contain changes of that submission.
   /// - Parameters:
   ///   - epoch: The ``epoch`` when the submission started, or `nil` if it hasn't run anything.
+  ///   - holder: The scene that has requested another ID with the transaction, or `nil`.
   ///   - conclude: A closure that's called when the session is stored under another ID, before any other transaction is
   ///     passed to the store.
   func commit(
-    _ transaction: SessionTransaction, since epoch: Int?, to store: any SessionStore,
+    _ transaction: SessionTransaction, since epoch: Int?, for holder: SessionPhase.Holder? = nil,
+    to store: any SessionStore,
     conclude: @escaping @Sendable () -> Void = {},
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
@@ -112,14 +115,19 @@ final class SessionValues: Sendable {
         state.withLock { $0 = before }
         return mailbox.wait(work, turn) { [self] _ in
           commit(
-            transaction, since: epoch, to: store, conclude: conclude, completion: completion)
+            transaction, since: epoch, for: holder, to: store, conclude: conclude,
+            completion: completion)
         }
+      }
+      guard !isTurnover || mailbox.beginRenewal(turn, by: holder) else {
+        state.withLock { $0 = before }
+        takeBack()
+        return completion(.success(.conflict([])))
       }
       var transaction = transaction
       transaction.session = mailbox.id
       transaction.client = mailbox.client
       transaction.values = step.use
-      if isTurnover { mailbox.beginRenewal(turn) }
       let id = transaction.renaming
       store.commit(transaction) { [self] result in
         mailbox.withOrder { self.conclude(step, result) }
@@ -127,7 +135,7 @@ final class SessionValues: Sendable {
           mailbox.noteStored()
           if isTurnover { conclude() }
         }
-        if isTurnover { mailbox.endRenewal(as: result.isCommitted ? id : nil) }
+        if isTurnover { mailbox.endRenewal(as: result.isCommitted ? id : nil, by: holder) }
         completion(result)
       }
     }
@@ -234,12 +242,8 @@ final class SessionValues: Sendable {
       var current = transaction
       current.client = mailbox.client
       current.values = new.use
-      if let holder {
-        guard mailbox.beginRenewal(turn, by: holder) else {
-          return completion(.success(.conflict([])))
-        }
-      } else {
-        mailbox.beginRenewal(turn)
+      guard mailbox.beginRenewal(turn, by: holder) else {
+        return completion(.success(.conflict([])))
       }
       store.commit(current) { [self, current] result in
         let isRepeated = mailbox.withOrder { () -> Bool in

@@ -368,4 +368,33 @@ struct SessionDraftTests {
     #expect(verdicts.all == [isHeld ? "conflict" : "committed"])
     #expect(values.mailbox.isClosed == !isHeld)
   }
+
+  @Test(arguments: [false, true])
+  func `A renewal isn't stored with the values of another submission that renews the session`(
+    isHeld: Bool
+  ) async throws {
+    let (form, other) = (ObjectIdentifier(store), ObjectIdentifier(values))
+    let new = StoredSession.ID(bits: 2)
+    let user = shared("nobody", "user", in: values.storage)
+    if isHeld { values.mailbox.hold(by: other) }
+    user.withLock { $0 = "ann" }
+    values.mailbox.hold(by: form)
+    var renewal = SessionTransaction(session: id, time: .now)
+    renewal.renaming = new
+    renewal.owner = .set(try #require(.init("eve")))
+    values.commit(
+      renewal, since: values.epoch, for: form, to: store,
+      completion: { [verdicts] in verdicts.note($0) })
+    #expect(store.count == (isHeld ? 0 : 1))
+    if isHeld {
+      #expect(verdicts.all == ["conflict"])
+      #expect(user.wrappedValue == "nobody")
+    } else {
+      store.release()
+      #expect(verdicts.all == ["committed"])
+      #expect(user.wrappedValue == "ann")
+    }
+    #expect(values.mailbox.id == (isHeld ? id : new))
+    #expect(values.mailbox.isHeld() == isHeld)
+  }
 }
