@@ -142,6 +142,13 @@ func vaultServer(
     session.signOut()
     return .noContent
   }.withSession()
+  Endpoint(.post, "/slow-end") { _ in
+    @Dependency(\.gate) var gate
+    @Dependency(\.session) var session
+    await gate.pass()
+    try await session.endAll(for: "ann", exceptCurrent: false)
+    return .noContent
+  }.withSession()
   Endpoint(.post, "/sign-out") { _ in
     @Dependency(\.session) var session
     session.signOut()

@@ -336,6 +336,22 @@ import Ways
     }
   }
 
+  @Test func `All sessions of a user end, also if the user has just signed in`() async throws {
+    let gate = VaultGate()
+    let store = MemorySessionStore()
+    try await withVault(.inProcess, sessions: store, gate: gate) { site, browser, _ in
+      let cookie = browser.cookieHeader
+      async let slow = Bearer(site, cookie: cookie).send("POST", "/slow-end")
+      await gate.isReached()
+      try await browser.click("Sign in")
+      gate.open()
+      let answer = try await slow
+      #expect(answer.status == 204)
+      #expect(try await browser.request("GET", "/own", from: site).status == 401)
+      #expect(store.counts.sessions == 0)
+    }
+  }
+
   @Test func `A change with the cookie from before a sign-in is a conflict`() async throws {
     let store = MemorySessionStore()
     let clock = IdleClock()

@@ -98,4 +98,13 @@ import Testing
     #expect(SessionPhase.held(by: [Self.one, Self.other]).isHeld(exceptBy: Self.one))
     for phase in [SessionPhase.open, .renewing(holders: []), .ended] { #expect(!phase.isHeld()) }
   }
+
+  @Test(arguments: [(true, SessionPhase.held(by: [other])), (false, .held(by: [one, other]))])
+  func `A renewal for one holder completes only the request of that holder`(
+    isRenewed: Bool, result: SessionPhase
+  ) {
+    var phase = SessionPhase.renewing(holders: [Self.one, Self.other])
+    phase.endRenewal(isRenewed: isRenewed, by: Self.one)
+    #expect(phase == result)
+  }
 }
