@@ -13,7 +13,7 @@ import Testing
       texting("created", .post, "/rooms")
       texting("hook", .post, "/hook").acceptingOtherSites()
       Endpoint(.put, "/files/:name", body: .form) { _ in .noContent }
-      Endpoint(.other("PURGE"), "/files/:name", body: .bytes(limit: 7)) { _ in .noContent }
+      Endpoint(.purge, "/files/:name", body: .bytes(limit: 7)) { _ in .noContent }
       texting("own", .options, "/own")
     }
   }
@@ -109,8 +109,8 @@ import Testing
     let site = try Site {
       Endpoint(.post, "/:room/echo") { request in
         .json([
-          request.method.name, request.url, try request.path("room"), try request.query("a"),
-          request.headers["X-Test"] ?? "", String(decoding: request.body, as: UTF8.self),
+          request.method.rawValue, request.url, try request.path("room"), try request.query("a"),
+          request.headers[.test] ?? "", String(decoding: request.body, as: UTF8.self),
           request.remoteAddress, request.host ?? "", "\(request.isSecure)",
         ])
       }

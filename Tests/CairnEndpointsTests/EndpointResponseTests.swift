@@ -50,7 +50,7 @@ import Testing
 
   @Test func `A response has the header fields of pages unless it replaces them`() async throws {
     let answer = try await answer {
-      .text("").header("cache-control", "public, max-age=60").header("X-Room", "7")
+      .text("").header(.cacheControl, "public, max-age=60").header(.room, "7")
     }
     #expect(answer.headers.values(of: "Cache-Control") == ["public, max-age=60"])
     #expect(answer.headers["X-Room"] == "7")
@@ -74,6 +74,28 @@ import Testing
   @Test func `A redirect's URL can't end the header field`() async throws {
     let answer = try await answer { .redirect(to: "/é \"\r\nSet-Cookie: a") }
     #expect(answer.headers["Location"] == "/%C3%A9%20%22%0D%0ASet-Cookie:%20a")
+  }
+
+  @Test func `A field's value can't end the field`() async throws {
+    let answer = try await answer {
+      .text("").header(.room, "7\r\nSet-Cookie: a\0b")
+    }
+    #expect(answer.headers["X-Room"] == "7  Set-Cookie: a b")
+    #expect(answer.headers["Set-Cookie"] == nil)
+  }
+
+  @Test func `Fields with the same name stay separate`() async throws {
+    let answer = try await answer {
+      var response = EndpointResponse.noContent
+      response.headers[values: .setCookie] = ["a=1", "b=2"]
+      return response
+    }
+    #expect(answer.headers.values(of: "Set-Cookie") == ["a=1", "b=2"])
+  }
+
+  @Test func `A status that HTTP doesn't define is sent`() async throws {
+    let answer = try await answer { .text("", status: .init(code: 299)) }
+    #expect(answer.status == 299)
   }
 
   @Test(arguments: [

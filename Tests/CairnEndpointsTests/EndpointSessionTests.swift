@@ -11,7 +11,7 @@ import Testing
       texting("optional", .get, "/optional").withSession()
       texting("owner", .get, "/owner").requiringOwner()
       texting("redirecting", .post, "/redirecting").requiringOwner(otherwise: "/sign in")
-      Endpoint(.get, "/public") { _ in .text("public").header("Cache-Control", "max-age=60") }
+      Endpoint(.get, "/public") { _ in .text("public").header(.cacheControl, "max-age=60") }
         .withSession()
       Endpoint(.get, "/problem") { _ in throw HTTPProblem(status: .conflict) }.withSession()
     }

@@ -58,14 +58,14 @@ import Testing
   ) {
     let values = EndpointValues([("bad", "x")], in: source)
     let problem = #expect(throws: HTTPProblem.self) { try values("bad", as: Int.self) }
-    #expect(problem?.status.rawValue == status)
+    #expect(problem?.status.code == status)
     #expect(problem?.detail == detail)
     let optional = #expect(throws: HTTPProblem.self) { try values("bad", as: Int?.self) }
-    #expect(optional?.status.rawValue == status)
+    #expect(optional?.status.code == status)
     let list = #expect(throws: HTTPProblem.self) { try values("bad", as: [Int].self) }
-    #expect(list?.status.rawValue == status)
+    #expect(list?.status.code == status)
     let other = #expect(throws: HTTPProblem.self) { try values("bad", default: 1) }
-    #expect(other?.status.rawValue == status)
+    #expect(other?.status.code == status)
   }
 
   @Test func `A missing value is a problem`() {

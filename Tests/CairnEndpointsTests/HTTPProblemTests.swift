@@ -14,7 +14,7 @@ import Testing
       Endpoint(.get, "/") { _ in
         throw HTTPProblem(
           status: .tooManyRequests, type: "https://example.org/problems/limit",
-          title: "Limit reached", detail: "Try again in “10” s.", headers: ["Retry-After": "10"])
+          title: "Limit reached", detail: "Try again in “10” s.", headers: [.retryAfter: "10"])
       }
     }
     let answer = try await site.answer("/")

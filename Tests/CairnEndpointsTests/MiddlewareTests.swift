@@ -12,10 +12,10 @@ import Testing
     let notes: Notes
 
     func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
-      notes.add("\(name) \(request.method.name) \(request.url)")
+      notes.add("\(name) \(request.method) \(request.url)")
       let response = await next()
-      notes.add("\(name) \(response.status.rawValue)")
-      return response.header("X-\(name)", "yes")
+      notes.add("\(name) \(response.status.code)")
+      return response.header(try #require(HTTPField.Name("X-\(name)")), "yes")
     }
   }
 

@@ -87,8 +87,3 @@ struct KnownSessions: EndpointSessions {
     await work()
   }
 }
-
-/// Returns an endpoint that responds with a text.
-func texting(_ text: String, _ method: HTTPMethod = .get, _ path: String) -> Endpoint {
-  Endpoint(method, path) { _ in .text(text) }
-}

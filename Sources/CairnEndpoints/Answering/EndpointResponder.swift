@@ -99,7 +99,7 @@ package struct EndpointResponder: Sendable {
     case .found(let match):
       let route = match.endpoint.pattern.text
       guard request.hasFewQueryItems else {
-        return (route, .now(Self.secured(HTTPProblem(status: .targetTooLong).response)))
+        return (route, .now(Self.secured(HTTPProblem(status: .uriTooLong).response)))
       }
       let promise = Promise()
       Task { [self] in promise.fulfill(await response(of: match, to: request)) }
@@ -134,10 +134,9 @@ package struct EndpointResponder: Sendable {
     guard let otherwise else {
       return HTTPProblem(status: .unauthorized, detail: "Sign in first.").response
     }
-    let redirect = EndpointResponse.redirect(to: otherwise)
-    var headers = redirect.headers
-    headers["Cache-Control"] = uncached
-    return HTTPResponse(status: redirect.status, headers: headers)
+    let redirect = EndpointResponse.redirect(to: otherwise).header(.cacheControl, uncached)
+    return HTTPResponse(
+      status: HTTPStatus(redirect.status), headers: HTTPHeaders(redirect.headers))
   }
 
   /// Runs an endpoint, and returns its response without the header fields of pages.
@@ -159,11 +158,12 @@ package struct EndpointResponder: Sendable {
   ) throws -> HTTPResponse {
     switch response.content {
     case .body(let body):
-      return HTTPResponse(status: response.status, headers: response.headers, body: body)
+      return HTTPResponse(
+        status: HTTPStatus(response.status), headers: HTTPHeaders(response.headers), body: body)
     case .file(let source): return FileAnswer.response(source, response, to: request)
     case .complete(var complete):
-      complete.status = response.status
-      complete.headers = response.headers
+      complete.status = HTTPStatus(response.status)
+      complete.headers = HTTPHeaders(response.headers)
       return complete
     case .failure(let error): throw error
     }
@@ -186,7 +186,7 @@ package struct EndpointResponder: Sendable {
     let allowed = MethodList.field(methods)
     guard method == .options else {
       return secured(
-        HTTPProblem(status: .methodNotAllowed, headers: ["Allow": allowed]).response)
+        HTTPProblem(status: .methodNotAllowed, headers: [.allow: allowed]).response)
     }
     return secured(HTTPResponse(status: .noContent, headers: ["Allow": allowed]))
   }
@@ -197,7 +197,7 @@ package struct EndpointResponder: Sendable {
     case .none: nil
     case .methods(let methods) where status == .methodNotAllowed:
       Self.unsupported(request.method, methods)
-    case .methods, .found: Self.secured(HTTPProblem(status: status).response)
+    case .methods, .found: Self.secured(HTTPProblem(status: .init(status)).response)
     }
   }
 

@@ -13,7 +13,8 @@ enum FileAnswer {
       return HTTPProblem(status: .notFound).response
     }
     var whole = HTTPResponse(
-      status: response.status, headers: response.headers, body: .file(file, 0..<file.size))
+      status: HTTPStatus(response.status), headers: HTTPHeaders(response.headers),
+      body: .file(file, 0..<file.size))
     let fields = [
       ("Content-Type", ContentType.named(source.fileExtension)), ("ETag", file.tag),
       ("Last-Modified", HTTPDate.text(file.modified)), ("Accept-Ranges", "bytes"),
@@ -24,7 +25,7 @@ enum FileAnswer {
       whole.headers["Content-Type"] = nil
       return HTTPResponse(status: .notModified, headers: whole.headers)
     }
-    let part = RangeRequest(request)?.part(of: whole) { HTTPProblem(status: $0).response }
+    let part = RangeRequest(request)?.part(of: whole) { HTTPProblem(status: .init($0)).response }
     return part ?? whole
   }
 

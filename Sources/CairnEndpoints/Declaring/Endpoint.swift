@@ -1,5 +1,6 @@
-public import CairnHTTP
+package import CairnHTTP
 package import CairnScreens
+public import HTTPTypes
 
 /// A path of the server that responds to requests with one method, without a page.
 ///
@@ -41,10 +42,10 @@ public struct Endpoint: Sendable {
   ///   - handler: Responds to a request. If it throws an ``HTTPProblem``, the problem is the response. If it throws
   ///     another error, the server logs the error, and responds with 500.
   public init(
-    _ method: HTTPMethod, _ path: String, body: EndpointBody = .bytes(),
+    _ method: HTTPTypes.HTTPRequest.Method, _ path: String, body: EndpointBody = .bytes(),
     handler: @escaping Handler
   ) {
-    self.method = method
+    self.method = HTTPMethod(method)
     pattern = PathPattern(path)
     self.body = body
     self.handler = handler

@@ -12,7 +12,7 @@ extension EndpointRequest {
   public func json<Value: Decodable>(
     as type: Value.Type = Value.self, decoder: JSONDecoder? = nil
   ) throws(HTTPProblem) -> Value {
-    guard ContentTypeField(headers["Content-Type"]).isJSON else {
+    guard ContentTypeField(request.headers["Content-Type"]).isJSON else {
       throw HTTPProblem(
         status: .unsupportedMediaType, detail: "The body's type must be application/json.")
     }
@@ -41,7 +41,7 @@ extension EndpointRequest {
   ///
   /// - Throws: An ``HTTPProblem``. The status is 415 if the body isn't a form, and 400 or 413 if it can't be read.
   public func form() throws(HTTPProblem) -> EndpointValues {
-    let type = ContentTypeField(headers["Content-Type"])
+    let type = ContentTypeField(request.headers["Content-Type"])
     guard body.isEmpty else { return try urlEncodedForm(type) }
     guard type.isForm || type.name.isEmpty else { throw notAForm }
     return EndpointValues(request.form, in: .form)
@@ -52,11 +52,11 @@ extension EndpointRequest {
     var limits = RequestLimits()
     limits.maxBodySize = body.count
     do throws(FormRefusal) {
-      let field = headers["Content-Type"] ?? ""
+      let field = request.headers["Content-Type"] ?? ""
       let form = try HTTPRequest.form(of: body, contentType: field, limits: limits)
       return EndpointValues(form.fields, in: .form)
     } catch {
-      throw HTTPProblem(status: error.status, detail: "The form can't be read.")
+      throw HTTPProblem(status: .init(error.status), detail: "The form can't be read.")
     }
   }
 

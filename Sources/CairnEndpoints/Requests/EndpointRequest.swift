@@ -1,23 +1,24 @@
 public import CairnHTTP
 import CairnScreens
+public import HTTPTypes
 
 /// A request to an endpoint.
 public struct EndpointRequest: Sendable {
-  let request: HTTPRequest
+  let request: CairnHTTP.HTTPRequest
 
   /// The values of the parameters in the endpoint's path. A value that isn't valid throws a problem with status 404.
   public let path: EndpointValues
   /// The values in the query. A value that's missing or isn't valid throws a problem with status 400.
   public let query: EndpointValues
 
-  init(_ request: HTTPRequest, path: [(name: String, value: String)]) {
+  init(_ request: CairnHTTP.HTTPRequest, path: [(name: String, value: String)]) {
     self.request = request
     self.path = EndpointValues(path, in: .path)
     query = EndpointValues(request.query == nil ? [] : request.queryItems, in: .query)
   }
 
   /// The method, which can also be `HEAD` if the endpoint is for `GET`.
-  public var method: HTTPMethod { request.method }
+  public var method: HTTPTypes.HTTPRequest.Method { HTTPTypes.HTTPRequest.Method(request.method) }
 
   /// The path and the query, as they were sent. Paths that are encoded differently can lead to the same page. To
   /// compare a path, use ``segments``.
@@ -29,8 +30,10 @@ public struct EndpointRequest: Sendable {
   /// which leads to the same page.
   public var segments: [String] { Location(path: request.rawPath)?.segments ?? [] }
 
-  /// The header fields.
-  public var headers: HTTPRequestHeaders { request.headers }
+  /// The header fields. Each access copies them, so read this once if you need many of them.
+  ///
+  /// Fields that a client has sent more than once are joined by commas.
+  public var headers: HTTPFields { HTTPFields(request.headers.all) }
 
   /// The bytes of the body. It's empty if the endpoint reads its body as a form.
   public var body: [UInt8] { request.body }

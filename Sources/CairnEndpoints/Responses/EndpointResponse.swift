@@ -1,5 +1,6 @@
-public import CairnHTTP
+package import CairnHTTP
 public import Foundation
+public import HTTPTypes
 
 /// The response of an endpoint.
 ///
@@ -11,29 +12,31 @@ public struct EndpointResponse: Sendable {
     /// A file on disk, which is opened when the request is answered.
     case file(FileSource)
     /// The response of a page or an endpoint, as a middleware gets it.
-    case complete(HTTPResponse)
+    case complete(CairnHTTP.HTTPResponse)
     /// An error, such as of an encoder. The response is the same as if the handler had thrown it.
     case failure(any Error)
   }
 
   /// The status of the response.
-  public var status: HTTPStatus
+  public var status: HTTPTypes.HTTPResponse.Status
   /// The header fields, except for fields that the server adds.
-  public var headers: HTTPHeaders
+  public var headers: HTTPFields
   package let content: Content
 
-  init(_ content: Content, status: HTTPStatus = .ok, contentType: String? = nil) {
+  init(
+    _ content: Content, status: HTTPTypes.HTTPResponse.Status = .ok, contentType: String? = nil
+  ) {
     self.status = status
     self.content = content
     headers = [:]
-    headers["Content-Type"] = contentType
+    headers[.contentType] = contentType
   }
 
   /// Creates the response of a page or an endpoint.
-  init(_ response: HTTPResponse) {
+  init(_ response: CairnHTTP.HTTPResponse) {
     content = .complete(response)
-    status = response.status
-    headers = response.headers
+    status = .init(response.status)
+    headers = HTTPFields(response.headers)
   }
 
   // MARK: Bodies
@@ -43,7 +46,8 @@ public struct EndpointResponse: Sendable {
   /// Dates are in the format of ISO 8601, and keys are sorted, unless you pass your own encoder. If the value can't be
   /// encoded, the server logs the error, and responds with 500.
   public static func json(
-    _ value: some Encodable, status: HTTPStatus = .ok, encoder: JSONEncoder? = nil
+    _ value: some Encodable, status: HTTPTypes.HTTPResponse.Status = .ok,
+    encoder: JSONEncoder? = nil
   ) -> EndpointResponse {
     do {
       let bytes = Array(try (encoder ?? Self.encoder).encode(value))
@@ -66,7 +70,8 @@ public struct EndpointResponse: Sendable {
   ///   - contentType: The type of the text, such as `text/csv; charset=utf-8`.
   ///   - status: The status.
   public static func text(
-    _ text: String, contentType: String = "text/plain; charset=utf-8", status: HTTPStatus = .ok
+    _ text: String, contentType: String = "text/plain; charset=utf-8",
+    status: HTTPTypes.HTTPResponse.Status = .ok
   ) -> EndpointResponse {
     EndpointResponse(.body(.text(text)), status: status, contentType: contentType)
   }
@@ -74,13 +79,16 @@ public struct EndpointResponse: Sendable {
   /// Returns a response with HTML.
   ///
   /// You must escape text in it. The security header fields of pages apply, so inline scripts and styles are blocked.
-  public static func html(_ html: String, status: HTTPStatus = .ok) -> EndpointResponse {
+  public static func html(
+    _ html: String, status: HTTPTypes.HTTPResponse.Status = .ok
+  ) -> EndpointResponse {
     text(html, contentType: "text/html; charset=utf-8", status: status)
   }
 
   /// Returns a response with bytes.
   public static func bytes(
-    _ bytes: [UInt8], contentType: String = "application/octet-stream", status: HTTPStatus = .ok
+    _ bytes: [UInt8], contentType: String = "application/octet-stream",
+    status: HTTPTypes.HTTPResponse.Status = .ok
   ) -> EndpointResponse {
     EndpointResponse(.body(.bytes(bytes)), status: status, contentType: contentType)
   }
@@ -108,20 +116,22 @@ public struct EndpointResponse: Sendable {
   ///     of the URL is from a client, check it first, because it can lead to another site.
   ///   - kind: The kind of the redirect.
   public static func redirect(to url: String, _ kind: Redirect = .seeOther) -> EndpointResponse {
-    let status: HTTPStatus =
+    let status: HTTPTypes.HTTPResponse.Status =
       switch kind {
       case .seeOther: .seeOther
       case .temporary: .temporaryRedirect
       case .permanent: .permanentRedirect
       }
     return EndpointResponse(.body(.empty), status: status)
-      .header("Location", URIReference.encoded(url))
+      .header(.location, URIReference.encoded(url))
   }
 
   // MARK: Header fields
 
   /// Returns the response with a header field, which replaces fields with the same name.
-  public func header(_ name: String, _ value: String) -> EndpointResponse {
+  ///
+  /// Bytes that a field can't contain, such as line breaks, are replaced by spaces.
+  public func header(_ name: HTTPField.Name, _ value: String) -> EndpointResponse {
     var copy = self
     copy.headers[name] = value
     return copy
@@ -130,6 +140,6 @@ public struct EndpointResponse: Sendable {
   /// Returns the response as a download, which browsers save as a file.
   /// - Parameter name: The suggested name of the file, in any language.
   public func download(as name: String) -> EndpointResponse {
-    header("Content-Disposition", ContentDisposition.attachment(name))
+    header(.contentDisposition, ContentDisposition.attachment(name))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 extension HTTPProblem {
   /// Creates the problem of a body that can't be decoded from JSON.

@@ -1,5 +1,6 @@
-public import CairnHTTP
+package import CairnHTTP
 import Foundation
+public import HTTPTypes
 
 /// A problem that an endpoint responds with, in the format of RFC 9457.
 ///
@@ -14,7 +15,7 @@ import Foundation
 /// ```
 public struct HTTPProblem: Error, Sendable {
   /// The status of the response.
-  public var status: HTTPStatus
+  public var status: HTTPTypes.HTTPResponse.Status
   /// A URI that identifies the kind of problem, or `nil` if the status is sufficient.
   public var type: String?
   /// A short summary of the kind of problem. By default, it's the reason phrase of the status.
@@ -22,30 +23,33 @@ public struct HTTPProblem: Error, Sendable {
   /// An explanation of this problem for the client, or `nil` if there is none.
   public var detail: String?
   /// Additional header fields, such as `Retry-After`.
-  public var headers: HTTPHeaders
+  public var headers: HTTPFields
 
   /// Creates a problem.
   public init(
-    status: HTTPStatus, type: String? = nil, title: String? = nil, detail: String? = nil,
-    headers: HTTPHeaders = [:]
+    status: HTTPTypes.HTTPResponse.Status, type: String? = nil, title: String? = nil,
+    detail: String? = nil, headers: HTTPFields = [:]
   ) {
     self.status = status
     self.type = type
-    self.title = title ?? status.reason
+    self.title =
+      title
+      ?? (status.reasonPhrase.isEmpty ? HTTPStatus(status).reason : status.reasonPhrase)
     self.detail = detail
     self.headers = headers
   }
 
   /// The response. It's never cached.
-  package var response: HTTPResponse {
+  package var response: CairnHTTP.HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let members = Members(type: type, title: title, status: status.rawValue, detail: detail)
+    let members = Members(type: type, title: title, status: status.code, detail: detail)
     let body = (try? encoder.encode(members)).map { Array($0) } ?? []
-    var response = HTTPResponse(status: status, headers: headers, body: .bytes(body))
-    response.headers["Content-Type"] = "application/problem+json"
-    if response.headers["Cache-Control"] == nil { response.headers["Cache-Control"] = "no-store" }
-    return response
+    var headers = headers
+    headers[.contentType] = "application/problem+json"
+    headers.setDefault(.cacheControl, "no-store")
+    return CairnHTTP.HTTPResponse(
+      status: HTTPStatus(status), headers: HTTPHeaders(headers), body: .bytes(body))
   }
 
   private struct Members: Encodable {

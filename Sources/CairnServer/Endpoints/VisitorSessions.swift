@@ -241,7 +241,7 @@ struct VisitorSessions: EndpointSessions {
     case .failed:
       HTTPProblem(
         status: .serviceUnavailable, detail: "The session couldn't be loaded or stored.",
-        headers: ["Retry-After": "5"]
+        headers: [.retryAfter: "5"]
       ).response
     }
   }

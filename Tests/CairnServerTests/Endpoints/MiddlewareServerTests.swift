@@ -12,14 +12,14 @@ import Ways
     func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
       @Dependency(\.greeting) var greeting
       @Shared(.session("visits")) var visits = 0
-      return await next().header("X-Greeting", "\(greeting) \(visits)")
+      return await next().header(.greeting, "\(greeting) \(visits)")
     }
   }
 
   /// Accepts only requests with a key, except for the start page.
   private struct Guarding: Middleware {
     func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
-      guard request.url == "/" || request.headers["Key"] == "secret" else {
+      guard request.url == "/" || request.headers[.key] == "secret" else {
         throw HTTPProblem(status: .unauthorized)
       }
       return await next()
@@ -222,4 +222,9 @@ import Ways
     let answer = try await server.send("POST", "/count")
     #expect(answer.report == VaultReport(count: 1))
   }
+}
+
+extension HTTPField.Name {
+  fileprivate static let greeting = Self("X-Greeting")!
+  fileprivate static let key = Self("Key")!
 }
