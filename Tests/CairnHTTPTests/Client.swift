@@ -123,6 +123,13 @@ final class Client {
     }
   }
 
+  /// All bytes up to the end of the connection.
+  func rest() throws -> [UInt8] {
+    while try receive() {}
+    defer { received = [] }
+    return received
+  }
+
   /// Whether the server closes the connection without sending more, optionally after ignored bytes.
   func isClosedByServer(ignoringRest: Bool = false) -> Bool {
     while true {

@@ -144,7 +144,9 @@ package struct EndpointResponder: Sendable {
     do {
       let response = try await match.endpoint.handler(
         EndpointRequest(request, path: match.values))
-      return try Self.response(response, to: request)
+      return try Self.response(response, to: request) { [report] in
+        report(match.endpoint.name, $0)
+      }
     } catch let problem as HTTPProblem {
       return problem.response
     } catch {
@@ -153,14 +155,23 @@ package struct EndpointResponder: Sendable {
     }
   }
 
+  /// Returns the response to a request, without the header fields of pages.
+  /// - Parameter report: Logs an error of the code that writes a streamed body.
   private static func response(
-    _ response: EndpointResponse, to request: HTTPRequest
+    _ response: EndpointResponse, to request: HTTPRequest,
+    report: @escaping @Sendable (any Error) -> Void
   ) throws -> HTTPResponse {
     switch response.content {
     case .body(let body):
       return HTTPResponse(
         status: HTTPStatus(response.status), headers: HTTPHeaders(response.headers), body: body)
     case .file(let source): return FileAnswer.response(source, response, to: request)
+    case .stream(let write):
+      let stream = HTTPStream.producing(
+        { try await write(ResponseWriter(stream: $0)) }, failed: report)
+      return HTTPResponse(
+        status: HTTPStatus(response.status), headers: HTTPHeaders(response.headers),
+        body: .stream(stream))
     case .complete(var complete):
       complete.status = HTTPStatus(response.status)
       complete.headers = HTTPHeaders(response.headers)
@@ -171,9 +182,10 @@ package struct EndpointResponder: Sendable {
 
   /// Returns the response of a middleware, with the header fields of pages.
   static func secured(
-    _ response: EndpointResponse, to request: HTTPRequest
+    _ response: EndpointResponse, to request: HTTPRequest,
+    report: @escaping @Sendable (any Error) -> Void
   ) throws -> HTTPResponse {
-    secured(try Self.response(response, to: request))
+    secured(try Self.response(response, to: request, report: report))
   }
 
   /// Returns the response to a problem, with the header fields of pages.

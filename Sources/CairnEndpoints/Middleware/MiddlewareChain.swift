@@ -57,7 +57,9 @@ package struct MiddlewareChain: Sendable {
           await self.response(
             of: rest.dropFirst(), to: request, withholding: withholding, responder))
       }
-      return try EndpointResponder.secured(response, to: request)
+      return try EndpointResponder.secured(response, to: request) { [report] in
+        report("\(type(of: first))", $0)
+      }
     } catch let problem as HTTPProblem {
       return EndpointResponder.secured(problem)
     } catch {

@@ -11,6 +11,8 @@ public struct EndpointResponse: Sendable {
     case body(HTTPBody)
     /// A file on disk, which is opened when the request is answered.
     case file(FileSource)
+    /// A body that's written while it's sent.
+    case stream(@Sendable (ResponseWriter) async throws -> Void)
     /// The response of a page or an endpoint, as a middleware gets it.
     case complete(CairnHTTP.HTTPResponse)
     /// An error, such as of an encoder. The response is the same as if the handler had thrown it.

@@ -7,6 +7,9 @@ import Synchronization
 
 /// A response body whose bytes are sent as they become available, such as Server-Sent Events.
 ///
+/// There are two kinds. Events are sent with ``send(_:)``, which never waits. A response of any size is produced by a
+/// task, which waits until the connection has accepted each part. See ``producing(_:failed:)``.
+///
 /// A stream blocks no thread and uses no memory of libmicrohttpd. libmicrohttpd needs 36 kB per connection, which a
 /// stream doesn't need after its request was read. The stream therefore takes over the connection, which is closed at
 /// the end of the response.
@@ -14,8 +17,23 @@ import Synchronization
 /// Unsent bytes wait in memory, up to a limit. A client that reads too slowly is disconnected. So is a client that
 /// continues to send data.
 public final class HTTPStream: Sendable {
-  private struct State {
+  struct State {
     var waiting: [UInt8] = []
+    /// The part of a produced response that's sent after the waiting bytes.
+    var part = StreamPart()
+    /// Whether bytes of the response couldn't be sent.
+    var isBrokenOff = false
+    /// The producers that wait until the part was sent.
+    var producers: [CheckedContinuation<Void, Never>] = []
+    /// Starts the producer if there is a reader. It's called with `nil` if there never is one.
+    var start: (@Sendable (HTTPStream?) -> Void)?
+    var framing = StreamFraming.untilEnd
+    /// Whether the mark for the end of the response must still be sent.
+    var lacksEndMark = false
+    var outcome = StreamOutcome()
+    /// Whether a reader in this process gets all bytes at the end.
+    var isCollected = false
+    var collector: CheckedContinuation<[UInt8]?, Never>?
     var socket: StreamSocket?
     /// Whether only the waiting bytes are still sent.
     var isClosed = false
@@ -23,15 +41,31 @@ public final class HTTPStream: Sendable {
     var onEnd: [@Sendable () -> Void] = []
   }
 
-  private let state: Mutex<State>
+  let state: Mutex<State>
   private let limit: Int
+  /// Whether a task produces the stream.
+  package let isProduced: Bool
 
   /// Creates a stream.
   ///
   /// - Parameter limit: The maximum number of bytes that wait to be sent.
   public init(limit: Int = 64 * 1024) {
     self.limit = limit
+    isProduced = false
     state = Mutex(State())
+  }
+
+  /// Creates a stream that a task produces.
+  ///
+  /// - Parameter start: Starts the task when there is a reader. It's called with `nil` if there never is one.
+  init(start: @escaping @Sendable (HTTPStream?) -> Void) {
+    limit = 0
+    isProduced = true
+    state = Mutex(State(start: start))
+  }
+
+  deinit {
+    state.withLock { $0.start.take() }?(nil)
   }
 
   /// Calls a closure once when the stream no longer has a reader. The closure can run on any thread.
@@ -68,7 +102,7 @@ public final class HTTPStream: Sendable {
     state.withLock { state in
       state.isClosed = true
       flush(&state)
-      guard !state.waiting.isEmpty, let socket = state.socket else { return }
+      guard !isProduced, !state.waiting.isEmpty, let socket = state.socket else { return }
       StreamSocket.queue.asyncAfter(deadline: .now() + 10) { socket.reset() }
     }
   }
@@ -80,38 +114,54 @@ public final class HTTPStream: Sendable {
 
   /// Takes over a connection's socket, and sends the waiting bytes.
   ///
-  /// - Parameter head: The bytes to send before all others.
-  func attach(to descriptor: Int32, head: [UInt8]) {
+  /// - Parameters:
+  ///   - head: The bytes to send before all others.
+  ///   - framing: How the client recognizes the end of a produced response.
+  func attach(to descriptor: Int32, head: [UInt8], framing: StreamFraming = .untilEnd) {
     let socket = StreamSocket(
       descriptor, onReadable: { [self] in look() },
       onWritable: { [self] in state.withLock { flush(&$0) } })
     state.withLock { state in
       state.socket = socket
+      state.framing = framing
       state.waiting = head + state.waiting
       flush(&state)
     }
     // Don't watch any earlier, because a disconnect is reported only once.
     socket.watch()
+    state.withLock { $0.start.take() }?(self)
   }
 
   /// Ends a stream whose connection isn't taken over.
   package func abandon() { end { _ in true } }
 
   /// Sends as many bytes as the socket accepts now. The rest is sent when it accepts more.
-  private func flush(_ state: inout State) {
+  func flush(_ state: inout State) {
     guard let socket = state.socket else { return }
-    let sent = state.waiting.withUnsafeBytes { socket.send($0) }
-    if sent == state.waiting.count {
-      // Free the memory, so that only streams that lag behind use any.
-      state.waiting = []
-      socket.isAwaited = false
-      if state.isClosed { socket.end() }
-    } else if sent >= 0 {
-      state.waiting.removeFirst(sent)
-      socket.isAwaited = true
-    } else {
-      state.waiting = []
-      state.isClosed = true
+    repeat {
+      let sent = state.waiting.withUnsafeBytes { [isLast = state.part.isSent] in
+        socket.send($0, isLast: isLast)
+      }
+      if sent == state.waiting.count {
+        // Free the memory, so that only streams that lag behind use any.
+        state.waiting = []
+      } else if sent >= 0 {
+        state.waiting.removeFirst(sent)
+        socket.isAwaited = true
+        return
+      } else {
+        state.waiting = []
+        state.isClosed = true
+        state.isBrokenOff = true
+        state.endPart()
+        socket.end()
+        return
+      }
+    } while state.sendPart(through: socket)
+    guard state.part.isSent else { return }
+    socket.isAwaited = false
+    if state.isClosed {
+      if !state.isBrokenOff { state.outcome.complete() }
       socket.end()
     }
   }
@@ -122,23 +172,29 @@ public final class HTTPStream: Sendable {
   }
 
   private func end(where isAtEnd: (StreamSocket?) -> Bool) {
-    let bodies = state.withLock { state -> [@Sendable () -> Void] in
-      guard isAtEnd(state.socket) else { return [] }
+    let (bodies, start) = state.withLock { state in
+      guard isAtEnd(state.socket) else { return ([], nil) as Ending }
       state.socket?.leave()
       state.isEnded = true
       state.waiting = []
+      state.endPart()
       state.socket = nil
       defer { state.onEnd = [] }
-      return state.onEnd
+      return (state.onEnd, state.start.take())
     }
+    start?(nil)
     for body in bodies { body() }
   }
+
+  private typealias Ending = (
+    bodies: [@Sendable () -> Void], start: (@Sendable (HTTPStream?) -> Void)?
+  )
 }
 
 /// A socket that Dispatch watches. It's used under the lock of its stream, which keeps it until `leave()`.
 ///
 /// It's unchecked because Dispatch's sources can be used from any thread, and the rest is protected by that lock.
-private final class StreamSocket: @unchecked Sendable {
+final class StreamSocket: @unchecked Sendable {
   static let queue = DispatchQueue(label: "cairn.streams")
 
   /// A file descriptor that's closed when it's no longer watched.
@@ -206,12 +262,14 @@ private final class StreamSocket: @unchecked Sendable {
   }
 
   /// Sends as many bytes as the socket accepts. Returns their number, or -1 if the client has disconnected.
-  func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+  ///
+  /// - Parameter isLast: Whether no other bytes follow immediately, so that the system doesn't wait for them.
+  func send(_ bytes: UnsafeRawBufferPointer, isLast: Bool = true) -> Int {
     var sent = 0
     while sent < bytes.count {
       let count = Glibc.send(
         descriptor, bytes.baseAddress.unsafelyUnwrapped + sent, bytes.count - sent,
-        Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+        Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE)))
       if count > 0 {
         sent += count
       } else if errno != EINTR {
@@ -258,33 +316,63 @@ private final class StreamSocket: @unchecked Sendable {
 
 /// The open streams of a daemon, which are ended when it stops.
 final class OpenStreams: Sendable {
+  private enum Phase {
+    case open
+    /// Only responses that are in progress are still sent.
+    case closed
+    case canceled
+  }
+
   private struct State {
-    var isClosed = false
+    var phase = Phase.open
     var streams: [ObjectIdentifier: HTTPStream] = [:]
   }
   private let state = Mutex(State())
 
   var count: Int { state.withLock(\.streams.count) }
 
-  /// Tracks a stream until it ends. After ``close()``, new streams are ended immediately.
+  /// Tracks a stream until it ends.
+  ///
+  /// After ``close()``, new streams of events are ended immediately. After ``cancel()``, so are produced responses.
   func insert(_ stream: HTTPStream) {
-    let isClosed = state.withLock { state in
-      if !state.isClosed { state.streams[ObjectIdentifier(stream)] = stream }
-      return state.isClosed
+    let phase = state.withLock { state in
+      if stream.isProduced ? state.phase != .canceled : state.phase == .open {
+        state.streams[ObjectIdentifier(stream)] = stream
+      }
+      return state.phase
     }
-    if isClosed { stream.close() }
+    if stream.isProduced {
+      if phase == .canceled { stream.fail() }
+    } else if phase != .open {
+      stream.close()
+    }
   }
 
   func remove(_ stream: HTTPStream) {
     state.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
   }
 
-  /// Ends all streams.
+  /// Ends all streams of events. Produced responses continue.
   func close() {
     let streams = state.withLock { state in
-      state.isClosed = true
+      state.phase = .closed
       return Array(state.streams.values)
     }
-    for stream in streams { stream.close() }
+    for stream in streams where !stream.isProduced { stream.close() }
+  }
+
+  /// Breaks off the produced responses.
+  func cancel() {
+    let streams = state.withLock { state in
+      state.phase = .canceled
+      return Array(state.streams.values)
+    }
+    for stream in streams where stream.isProduced { stream.fail() }
+  }
+
+  /// Breaks off the produced responses that their clients read too slowly, and returns their number.
+  func sweep(at now: Int64, _ limits: ConnectionLimits) -> Int {
+    let streams = state.withLock { Array($0.streams.values) }
+    return streams.count { $0.isProduced && $0.breakOffIfTooSlow(at: now, limits) }
   }
 }

@@ -102,8 +102,9 @@ final class Daemon: @unchecked Sendable {
     if listening >= 0 { shutdown(listening, Int32(SHUT_RDWR)) }
   }
 
-  /// Answers suspended requests with 503, now and in the future.
+  /// Answers suspended requests with 503, now and in the future. Responses in progress are broken off.
   func answerPending() {
+    streams.cancel()
     for reply in pendingReplies.close() { reply.settle(.canceled) }
   }
 
@@ -131,6 +132,7 @@ final class Daemon: @unchecked Sendable {
       ).closingBytes
     }
     return refused + connections.sweep(at: now, isMemoryScarce: isMemoryScarce)
+      + streams.sweep(at: now, ConnectionLimits(configuration))
   }
 
   /// A response that can be sent on a connection.

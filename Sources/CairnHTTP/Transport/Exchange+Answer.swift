@@ -70,7 +70,9 @@ extension Exchange {
   func queue(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
     if let reason = response.rejection { logRejection(reason, status: response.status) }
     if case .stream(let stream) = response.body {
-      guard storage.method == .head else { return handOver(to: stream, response) }
+      guard !response.status.hasBody(for: storage.method) else {
+        return handOver(to: stream, response)
+      }
       stream.abandon()
     }
     guard var answer = daemon.prepare(response, for: connection, closing: closing)
@@ -108,6 +110,12 @@ extension Exchange {
 
   /// Hands the connection's socket to a stream, and ends libmicrohttpd's connection.
   private func handOver(to stream: HTTPStream, _ response: HTTPResponse) -> MHD_Result {
+    // The files for so many streams are reserved in addition to those for libmicrohttpd's connections.
+    guard !stream.isProduced || daemon.streams.count <= daemon.connections.limit / 2 else {
+      stream.abandon()
+      rejection = .streams
+      return refuse(.serviceUnavailable, closing: true)
+    }
     let descriptor = fcntl(clock.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
       stream.abandon()
@@ -118,13 +126,36 @@ extension Exchange {
     isHandedOver = true
     let counted = clock.counted
     if let counted { daemon.addresses.add(counted) }
-    daemon.streams.insert(stream)
     stream.onEnd { [daemon] in
       if let counted { daemon.addresses.remove(counted) }
       daemon.streams.remove(stream)
     }
-    stream.attach(to: descriptor, head: response.streamingHead)
+    let framing: StreamFraming = stream.isProduced && !isHTTP10 ? .chunks : .untilEnd
+    if stream.isProduced { follow(stream) }
+    daemon.streams.insert(stream)
+    stream.attach(to: descriptor, head: response.streamingHead(framing), framing: framing)
     return .NO
+  }
+
+  /// Treats the request as one in progress until a produced response has ended. Then, it's reported to the observer.
+  private func follow(_ stream: HTTPStream) {
+    let request = HTTPRequest(storage: storage)
+    let record = record
+    self.record = nil
+    daemon.idle.begin()
+    stream.onEnd { [daemon] in
+      let outcome = stream.outcome
+      if outcome.end == .tooSlow {
+        daemon.rejections.log(
+          .tooSlow, status: nil, client: request.remoteAddress, request: request)
+      }
+      if var record, let status = record.answer?.status {
+        record.answer = (status, outcome.size)
+        daemon.configuration.observer?.completed(
+          record.completed(request, isComplete: outcome.end == .complete))
+      }
+      daemon.idle.end()
+    }
   }
 
   /// The maximum size of a response that isn't counted.

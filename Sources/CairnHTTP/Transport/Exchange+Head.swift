@@ -18,7 +18,7 @@ extension Exchange {
     if !configuration.trustedProxies.isEmpty {
       storage.forwarding = connection.forwarding(by: configuration.trustedProxies)
     }
-    let isHTTP10 = version[5] == 0x31 && version[7] == 0x30
+    isHTTP10 = version[5] == 0x31 && version[7] == 0x30
     record?.isHTTP10 = isHTTP10
     let size = cairn_connection_header_size(connection.raw)
     consumed += size

@@ -56,6 +56,8 @@ final class Exchange {
   var received = 0
   var kept = 0
   var record: ExchangeRecord?
+  /// Whether the client uses HTTP/1.0.
+  var isHTTP10 = false
   /// Whether a stream has taken over the connection.
   var isHandedOver = false
   /// The reason for which the request is rejected, if its status doesn't explain it.

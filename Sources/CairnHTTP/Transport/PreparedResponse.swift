@@ -53,8 +53,10 @@ final class PreparedResponse: @unchecked Sendable {
 
   private static func bodied(_ body: HTTPBody) -> OpaquePointer? {
     switch body {
-    // A stream isn't sent by libmicrohttpd.
-    case .empty, .stream:
+    // A stream isn't sent by libmicrohttpd. This is the response to `HEAD`, which has no length.
+    case .stream:
+      return MHD_create_response_from_callback(.max, 1024, { _, _, _, _ in -1 }, nil, nil)
+    case .empty:
       return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .bytes(let bytes):
       return bytes.withUnsafeBytes { bytes in

@@ -31,15 +31,15 @@ public struct InProcessTransport: BrowserTransport {
     for (name, value) in request.headers { headers.append(name, value) }
     if headers["Host"] == nil { headers.append("Host", "localhost") }
     return switch target {
-    case .server(let server): await answer(to: request, headers, by: server)
+    case .server(let server): try await answer(to: request, headers, by: server)
     case .testServer(let server):
-      try await server.withServer { await answer(to: request, headers, by: $0) }
+      try await server.withServer { try await answer(to: request, headers, by: $0) }
     }
   }
 
   private func answer(
     to request: BrowserRequest, _ headers: HTTPHeaders, by server: Server
-  ) async -> BrowserResponse {
+  ) async throws -> BrowserResponse {
     guard
       let head = HTTPRequest(
         method: HTTPMethod(request.method), target: request.target, headers: headers)
@@ -49,7 +49,7 @@ public struct InProcessTransport: BrowserTransport {
     do {
       form = try Self.form(request, reading, server.limits)
     } catch {
-      return Self.response(
+      return try await Self.response(
         server.responder.errorResponse(status: error.status, request: head), to: head)
     }
     guard
@@ -57,7 +57,8 @@ public struct InProcessTransport: BrowserTransport {
         method: head.method, target: request.target, headers: headers,
         form: form.fields, files: form.files, body: reading == .form ? [] : request.body)
     else { return BrowserResponse(status: 400) }
-    return Self.response(await answer(to: request, by: server.responder), to: request)
+    return try await Self.response(
+      await answer(to: request, by: server.responder), to: request)
   }
 
   private func answer(
@@ -77,11 +78,21 @@ public struct InProcessTransport: BrowserTransport {
 
   private static func response(
     _ response: HTTPResponse, to request: HTTPRequest
-  ) -> BrowserResponse {
-    BrowserResponse(
+  ) async throws -> BrowserResponse {
+    var body: [UInt8] = []
+    if request.method != .head {
+      if case .stream(let stream) = response.body {
+        guard let collected = await stream.collected() else {
+          throw BrowserError(.connection, "the response was broken off")
+        }
+        body = collected
+      } else {
+        body = response.body.withUnsafeBytes { Array($0) }
+      }
+    }
+    return BrowserResponse(
       status: response.status.rawValue,
-      headers: response.headers.map { ($0.name, $0.value) },
-      body: request.method == .head ? [] : response.body.withUnsafeBytes { Array($0) })
+      headers: response.headers.map { ($0.name, $0.value) }, body: body)
   }
 
   /// Returns the fields and files of a body that contains a form.

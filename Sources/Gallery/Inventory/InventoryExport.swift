@@ -23,9 +23,17 @@ struct ExportedItem: Codable, Equatable {
       .map(Self.cell).joined(separator: ",")
   }
 
-  /// The header and the lines of a CSV file, as specified by RFC 4180.
-  static func csv(_ items: [ExportedItem]) -> String {
-    (["id,name,color,quantity,on back order"] + items.map(\.line)).map { $0 + "\r\n" }.joined()
+  /// Writes the header and the lines of a CSV file, as specified by RFC 4180. A few lines are written at a time, so that
+  /// an export of any size needs little memory.
+  static func write(_ items: some Sequence<ExportedItem>, to writer: ResponseWriter) async throws {
+    var lines = "id,name,color,quantity,on back order\r\n"
+    for item in items {
+      lines += item.line + "\r\n"
+      guard lines.utf8.count >= 16 * 1024 else { continue }
+      try await writer.write(lines)
+      lines = ""
+    }
+    try await writer.write(lines)
   }
 
   private static func cell(_ text: String) -> String {
@@ -43,8 +51,11 @@ extension InventoryApp {
   /// The items as files, and as JSON for other programs.
   @EndpointBuilder static var endpoints: [Endpoint] {
     Endpoint(.get, "/export.csv") { request in
-      .text(ExportedItem.csv(try items(request)), contentType: "text/csv; charset=utf-8")
-        .download(as: "inventory.csv")
+      let items = try items(request)
+      return .stream(contentType: "text/csv; charset=utf-8") { writer in
+        try await ExportedItem.write(items, to: writer)
+      }
+      .download(as: "inventory.csv")
     }
     Endpoint(.get, "/export.json") { request in
       .json(try items(request)).download(as: "inventory.json")

@@ -78,6 +78,20 @@ func endpointServer(
     Endpoint(.get, "/file") { _ in .file(file) }
     Endpoint(.get, "/failure") { _ in throw EndpointFailure() }
     Endpoint(.get, "/public/:name") { request in .text("own \(try request.path("name"))") }
+    Endpoint(.get, "/rows") { request in
+      let count = try request.query("count", default: 3)
+      return .stream(contentType: "text/csv; charset=utf-8") { writer in
+        @Dependency(\.greeting) var greeting
+        try await writer.write("\(greeting)\r\n")
+        for row in 0..<count { try await writer.write("\(row)\r\n") }
+      }
+    }
+    Endpoint(.get, "/broken-off") { _ in
+      .stream { writer in
+        try await writer.write("row")
+        throw EndpointFailure()
+      }
+    }
     Endpoint(.get, "/large") { _ in .text(String(repeating: "large ", count: 1000)) }
   }
 }

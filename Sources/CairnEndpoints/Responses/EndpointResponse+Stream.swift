@@ -1,0 +1,54 @@
+public import HTTPTypes
+
+extension EndpointResponse {
+  /// Returns a response whose body is written while it's sent, such as a large export.
+  ///
+  /// ```swift
+  /// Endpoint(.get, "/rooms.csv") { _ in
+  ///   .stream(contentType: "text/csv; charset=utf-8") { writer in
+  ///     for try await room in rooms.all() { try await writer.write("\(room.id),\(room.name)\r\n") }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The closure begins after the endpoint has returned, and has the same dependencies. It doesn't run for `HEAD`. Changes
+  /// that it makes to the session are lost. Its task is canceled when the client disconnects.
+  ///
+  /// If the closure throws an error, the server logs the error and breaks off the connection. The client then sees that
+  /// the response isn't complete, unless it uses HTTP/1.0. The status can't change any more, so check everything that
+  /// can fail before you return the response.
+  ///
+  /// The response isn't compressed, and the connection is closed after it. A client that doesn't read a part in the time
+  /// for its size is disconnected.
+  ///
+  /// - Parameters:
+  ///   - contentType: The type of the body.
+  ///   - status: The status.
+  ///   - body: Writes the body.
+  public static func stream(
+    contentType: String = "application/octet-stream",
+    status: HTTPTypes.HTTPResponse.Status = .ok,
+    _ body: @escaping @Sendable (_ writer: ResponseWriter) async throws -> Void
+  ) -> EndpointResponse {
+    EndpointResponse(.stream(body), status: status, contentType: contentType)
+  }
+
+  /// Returns a response whose body consists of the parts of an asynchronous sequence.
+  ///
+  /// The next part is requested when the connection has accepted the previous part. Apart from that, the response is like
+  /// one whose closure writes the parts.
+  ///
+  /// - Parameters:
+  ///   - contentType: The type of the body.
+  ///   - status: The status.
+  ///   - parts: The parts of the body.
+  public static func stream<Parts: AsyncSequence & Sendable>(
+    contentType: String = "application/octet-stream",
+    status: HTTPTypes.HTTPResponse.Status = .ok,
+    _ parts: Parts
+  ) -> EndpointResponse where Parts.Element == [UInt8] {
+    stream(contentType: contentType, status: status) { writer in
+      for try await part in parts { try await writer.write(part) }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import CairnHTTP
+
+/// Writes the body of a streamed response.
+///
+/// The closure of a response that ``EndpointResponse`` streams gets it.
+public struct ResponseWriter: Sendable {
+  package let stream: HTTPStream
+
+  /// Sends bytes after all bytes that were written before.
+  ///
+  /// The method returns when the connection has accepted the bytes, so a slow client slows down the endpoint, and only
+  /// these bytes are in memory. They aren't copied. Write parts of a few kilobytes or more.
+  ///
+  /// - Throws: `CancellationError` if the client has disconnected. Pass it on, so that the endpoint ends.
+  public func write(_ bytes: [UInt8]) async throws { try await stream.write(bytes) }
+
+  /// Sends text in UTF-8 after everything that was written before.
+  ///
+  /// - Throws: `CancellationError` if the client has disconnected.
+  public func write(_ text: String) async throws { try await write(Array(text.utf8)) }
+}
