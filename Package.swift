@@ -159,7 +159,8 @@ let package = Package(
     .target(
       name: "CairnEndpoints",
       dependencies: [
-        "CairnBytes", "CairnHTTP", "CairnScreens", "CairnSecurity", httpTypes, issueReporting,
+        "CairnBytes", "CairnHTTP", "CairnScreens", "CairnSecurity", "CairnViews", httpTypes,
+        issueReporting,
       ]
     ),
     .target(

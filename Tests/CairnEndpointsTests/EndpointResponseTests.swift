@@ -93,6 +93,14 @@ import Testing
     #expect(answer.headers.values(of: "Set-Cookie") == ["a=1", "b=2"])
   }
 
+  @Test func `Content of users is an origin of its own`() async throws {
+    let answer = try await answer { .html("<script src=/a.js></script>").sandboxed() }
+    #expect(
+      answer.headers["Content-Security-Policy"]
+        == "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    #expect(answer.headers.values(of: "X-Content-Type-Options") == ["nosniff"])
+  }
+
   @Test func `A status that HTTP doesn't define is sent`() async throws {
     let answer = try await answer { .text("", status: .init(code: 299)) }
     #expect(answer.status == 299)

@@ -112,6 +112,34 @@ import Testing
     #expect(head.status == status)
   }
 
+  @Test(arguments: [
+    ("If-Match", "*", 200), ("If-Match", "\"other\"", 412), ("If-Match", "", 412),
+    ("If-Unmodified-Since", "Sun, 06 Nov 1994 08:49:37 GMT", 200),
+    ("If-Unmodified-Since", "Sun, 06 Nov 1994 08:49:36 GMT", 412),
+    ("If-Unmodified-Since", "tomorrow", 200),
+  ])
+  func `A client that requires another file doesn't get this one`(
+    name: String, value: String, status: Int
+  ) async throws {
+    for method in [HTTPMethod.get, .head] {
+      let answer = try await site.answer(method, "/files/rooms.csv", headers: [name: value])
+      #expect(answer.status == status)
+    }
+  }
+
+  @Test func `A client requires a file by its strong tag`() async throws {
+    let tag = try #require(try await site.answer("/export").headers["ETag"])
+    for (field, status) in [("\"other\", \(tag)", 200), ("W/\(tag)", 412)] {
+      let answer = try await site.answer(
+        "/export",
+        headers: ["If-Match": field, "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"])
+      #expect(answer.status == status)
+    }
+    // A file that the client requires and already has isn't sent again.
+    let known = try await site.answer("/export", headers: ["If-Match": tag, "If-None-Match": tag])
+    #expect(known.status == 304)
+  }
+
   @Test func `A tag takes precedence over a date`() async throws {
     let answer = try await site.answer(
       "/files/rooms.csv",

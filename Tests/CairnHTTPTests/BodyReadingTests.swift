@@ -14,7 +14,7 @@ import Testing
     }
 
     func respond(to request: HTTPRequest) -> HTTPAnswer {
-      if let file, let served = ServedFile(path: file) {
+      if let file, let served = try? ServedFile(path: file) {
         return .now(HTTPResponse(body: .file(served, 2..<5)))
       }
       return .now(.text("\(String(decoding: request.body, as: UTF8.self)) \(request.form.count)"))
@@ -109,8 +109,10 @@ import Testing
   }
 
   @Test func `A folder or a missing file can't be served`() {
-    #expect(ServedFile(path: FileManager.default.temporaryDirectory.path) == nil)
-    #expect(ServedFile(path: "/nonexistent") == nil)
-    #expect(ServedFile(path: "/etc/passwd\0") == nil)
+    #expect(throws: ServedFile.Failure.unreadable) {
+      try ServedFile(path: FileManager.default.temporaryDirectory.path)
+    }
+    #expect(throws: ServedFile.Failure.unreadable) { try ServedFile(path: "/nonexistent") }
+    #expect(throws: ServedFile.Failure.unreadable) { try ServedFile(path: "/etc/passwd\0") }
   }
 }

@@ -1,5 +1,6 @@
 public import CairnHTTP
 import CairnScreens
+import CairnViews
 public import HTTPTypes
 
 /// A request to an endpoint.
@@ -40,8 +41,9 @@ public struct EndpointRequest: Sendable {
 
   /// The files of the form, in order. It's empty if the endpoint doesn't read its body as a form.
   ///
-  /// A file stays on disk as long as a copy of its value or of the request exists.
-  public var files: [HTTPFile] { request.files }
+  /// A file stays on disk as long as a copy of its value or of the request exists. Its name has no folders and no control
+  /// characters. You can display it, but don't use it as the name of a file on disk.
+  public var files: [HTTPFile] { request.files.map { $0.named(UploadedFile.shown($0.name)) } }
 
   /// The client's IP address without a port, or an empty string if it's unknown.
   ///

@@ -13,4 +13,16 @@ package enum EntityTag {
       }
     }
   }
+
+  /// Returns whether an `If-Match` field lists a tag, by the strong comparison, or `*`.
+  package static func isStrong(_ tag: String?, listedIn field: String) -> Bool {
+    field.withBytes { field in
+      field.split(separator: UInt8(ascii: ",")).contains { item in
+        let listed = item.trimmed
+        guard !listed.isWord("*") else { return true }
+        guard let tag, !tag.hasPrefix("W/") else { return false }
+        return listed.elementsEqual(tag.utf8)
+      }
+    }
+  }
 }

@@ -13,17 +13,27 @@ public final class ServedFile: Sendable {
   /// A strong entity tag. It changes with the file, its size, and the time of its last change in nanoseconds.
   package let tag: String
 
-  /// Opens a file. The result is `nil` if it can't be read, or if it isn't a regular file.
-  package init?(path: String) {
+  /// The reason why a file can't be opened.
+  package enum Failure: Error {
+    /// The file can't be read, or isn't a regular file.
+    case unreadable
+    /// The process, or the system, can't open more files.
+    case tooManyFiles
+  }
+
+  /// Opens a file.
+  package init(path: String) throws(Failure) {
     // A zero would end the path too early.
-    guard !path.utf8.contains(0) else { return nil }
+    guard !path.utf8.contains(0) else { throw .unreadable }
     // Without `O_NONBLOCK`, opening a pipe waits for a writer.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      throw errno == EMFILE || errno == ENFILE ? .tooManyFiles : .unreadable
+    }
     var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
-    else {
-      if descriptor >= 0 { close(descriptor) }
-      return nil
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .unreadable
     }
     size = Int(status.st_size)
     modified = status.st_mtim.tv_sec

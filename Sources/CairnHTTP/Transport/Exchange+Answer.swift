@@ -75,8 +75,12 @@ extension Exchange {
       }
       stream.abandon()
     }
-    guard var answer = daemon.prepare(response, for: connection, closing: closing)
-    else { return .NO }
+    guard var answer = daemon.prepare(response, for: connection, closing: closing) else {
+      guard case .file = response.body else { return .NO }
+      // libmicrohttpd needs its own descriptor for a file.
+      rejection = .openFiles
+      return refuse(.serviceUnavailable, closing: true)
+    }
     // A small response is written to the socket immediately.
     if !answer.isShared, answer.size > Self.smallAnswer {
       if daemon.bytesInFlight.take(answer.size) {

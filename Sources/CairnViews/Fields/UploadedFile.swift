@@ -86,7 +86,8 @@ public struct UploadedFile: Sendable, Hashable {
   /// Hashes the location of the file.
   public func hash(into hasher: inout Hasher) { hasher.combine(url) }
 
-  private static func shown(_ name: String) -> String {
+  /// Returns a client's name for a file without folders and control characters.
+  package static func shown(_ name: String) -> String {
     let last = name.utf8.lastIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
     let start = last.map { name.utf8.index(after: $0) } ?? name.startIndex
     var shown = ""

@@ -178,7 +178,7 @@ import Testing
     try await withEndpoints(way) { site in
       let parts = [
         "Content-Disposition: form-data; name=\"title\"\r\n\r\nLetters",
-        "Content-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nDear you",
+        "Content-Disposition: form-data; name=\"file\"; filename=\"../x/a.txt\"\r\n\r\nDear you",
       ]
       let body = parts.map { "--x\r\n\($0)\r\n" }.joined() + "--x--\r\n"
       let answer = try await site.send(
