@@ -71,6 +71,7 @@ package struct EndpointResponder: Sendable {
       switch match.endpoint.body {
       case .form: .form
       case .bytes(let limit): .bytes(limit: limit)
+      case .parts(let limit): .parts(limit: limit)
       }
     }
   }

@@ -36,8 +36,13 @@ public struct EndpointRequest: Sendable {
   /// Fields that a client has sent more than once are joined by commas.
   public var headers: HTTPFields { HTTPFields(request.headers.all) }
 
-  /// The bytes of the body. It's empty if the endpoint reads its body as a form.
+  /// The bytes of the body. It's empty if the endpoint reads its body as a form or in parts.
   public var body: [UInt8] { request.body }
+
+  /// The parts of the body as they arrive, if the endpoint reads its body with ``EndpointBody/parts(limit:)``.
+  ///
+  /// Otherwise, this is the whole body as one part.
+  public var parts: RequestParts { RequestParts(request) }
 
   /// The files of the form, in order. It's empty if the endpoint doesn't read its body as a form.
   ///

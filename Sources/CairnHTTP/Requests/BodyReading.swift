@@ -6,4 +6,7 @@ public enum BodyReading: Sendable, Equatable {
   /// The body is kept as bytes, regardless of its type. The server responds to bodies with more bytes than the limit
   /// with 413.
   case bytes(limit: Int)
+  /// The body is passed on in parts while it arrives, regardless of its type, and the responder is called before that.
+  /// The server responds to bodies with more bytes than the limit with 413.
+  case parts(limit: Int)
 }

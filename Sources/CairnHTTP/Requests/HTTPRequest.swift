@@ -68,6 +68,14 @@ public struct HTTPRequest: Sendable {
   /// The body, if it was read as bytes. Otherwise, it's empty. See ``BodyReading``.
   public var body: [UInt8] { storage.body }
 
+  /// Whether the body is passed on while it arrives. See ``BodyReading/parts(limit:)``.
+  package var hasBodyParts: Bool { storage.pipe != nil }
+
+  /// Returns the next part of a body that's passed on while it arrives, or `nil` at its end.
+  ///
+  /// - Throws: ``IncompleteBody`` if the client has disconnected, or if the response was sent.
+  package func nextBodyPart() async throws -> [UInt8]? { try await storage.pipe?.next() }
+
   /// The client's IP address without a port, or an empty string if it's unknown.
   ///
   /// Behind trusted proxies, this is the address that connected to the first of them.

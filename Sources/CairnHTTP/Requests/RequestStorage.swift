@@ -13,6 +13,8 @@ final class RequestStorage: @unchecked Sendable {
   var form: [(name: String, value: String)] = []
   var files: [HTTPFile] = []
   var body: [UInt8] = []
+  /// The body, if it's passed on while it arrives.
+  var pipe: RequestBodyPipe?
   var isSecure = false
   /// The information of trusted proxies, or `nil` if the request wasn't forwarded by one.
   var forwarding: Forwarding?
@@ -47,6 +49,7 @@ final class RequestStorage: @unchecked Sendable {
     if !form.isEmpty { form = [] }
     if !files.isEmpty { files = [] }
     if !body.isEmpty { body = [] }
+    pipe = nil
   }
 
   /// Copies the header from the connection's memory, which is about to be reused.

@@ -16,6 +16,10 @@ extension Exchange {
     case .refusedWithBody(let status): return refuse(status, closing: true)
     case .answered(let response): return queue(response, closing: received > 0)
     case .waiting(let pending): return settle(pending)
+    case .passedOn(let pipe, let pending):
+      pipe.finish()
+      clock.enter(.working)
+      return settle(pending)
     case .form(let form):
       if let status = form.end() { return refuse(status, closing: true) }
       storage.form = form.fields
@@ -39,6 +43,22 @@ extension Exchange {
       let pending = PendingReply()
       promise.whenFulfilled { pending.settle($0.map(PendingReply.Outcome.response) ?? .dropped) }
       return settle(pending)
+    }
+  }
+
+  /// Passes a request to the responder before its body has arrived.
+  func respondEarly() {
+    let pipe = RequestBodyPipe()
+    let pending = PendingReply(body: pipe)
+    storage.pipe = pipe
+    phase = .passedOn(pipe, pending)
+    guard daemon.pendingReplies.insert(pending) else { return pending.settle(.canceled) }
+    daemon.isResponding.store(true, ordering: .relaxed)
+    defer { daemon.isResponding.store(false, ordering: .relaxed) }
+    switch daemon.responder.respond(to: HTTPRequest(storage: storage)) {
+    case .now(let response): pending.settle(.response(response))
+    case .later(let promise):
+      promise.whenFulfilled { pending.settle($0.map(PendingReply.Outcome.response) ?? .dropped) }
     }
   }
 

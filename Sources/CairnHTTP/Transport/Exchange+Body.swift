@@ -30,6 +30,8 @@ extension Exchange {
       kept += count
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
       phase = .body(bytes)
+    case .passedOn(let pipe, _):
+      pipe.append(UnsafeRawBufferPointer(start: data, count: count), from: connection, clock)
     default: break
     }
     return .YES

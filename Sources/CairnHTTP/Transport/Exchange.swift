@@ -19,6 +19,8 @@ final class Exchange {
     case body([UInt8])
     /// The body is a form, which is read as it arrives.
     case form(any FormReader)
+    /// The body is passed on as it arrives, to a responder that may have responded already.
+    case passedOn(RequestBodyPipe, PendingReply)
     case ignored
     /// The request has no unread body, and is answered with this error.
     case refused(HTTPStatus)
@@ -118,6 +120,10 @@ final class Exchange {
     if isTimeout { clock.note(.tooSlow) }
     if let reason = clock.takeRejection() { logRejection(reason, status: nil) }
     rejection = nil
+    if case .passedOn(let pipe, let pending) = phase {
+      pipe.breakOff()
+      daemon.pendingReplies.remove(pending)
+    }
     phase = .head
     consumed += received
     hasBegun = false

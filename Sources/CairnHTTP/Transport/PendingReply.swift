@@ -14,6 +14,12 @@ final class PendingReply: Sendable {
     case delivered
   }
   private let state = Mutex(State.open)
+  /// The body that's still arriving, which isn't read any more when there is a response.
+  private let body: RequestBodyPipe?
+
+  init(body: RequestBodyPipe? = nil) {
+    self.body = body
+  }
 
   /// How the wait for a response ends.
   enum Outcome {
@@ -38,6 +44,7 @@ final class PendingReply: Sendable {
         break
       }
     }
+    body?.discard()
   }
 
   /// Returns the outcome for the connection. If there is none yet, suspends the connection until there is one, and

@@ -26,6 +26,8 @@ struct RequestHead {
     /// A multipart form, whose parts can be files.
     case parts
     case bytes
+    /// Bytes that are passed on while they arrive.
+    case stream
   }
 
   enum Verdict: Equatable {
@@ -98,7 +100,7 @@ struct RequestHead {
 
   private func maxBodySize(of body: Verdict, _ limits: RequestLimits) -> Int {
     switch reading {
-    case .bytes(let limit): limit
+    case .bytes(let limit), .parts(let limit): limit
     case .form: limits.maxBodySize + (body == .read(.parts) ? limits.maxUploadSize : 0)
     }
   }
@@ -106,7 +108,11 @@ struct RequestHead {
   private func body(_ fields: HeadScan, _ rawContentTypes: [String]) -> Verdict {
     // The server doesn't decode bodies. Software in front of it may have read the decoded body.
     guard !fields.hasContentCoding else { return .refuse(.unsupportedMediaType) }
-    if case .bytes = reading { return .read(.bytes) }
+    switch reading {
+    case .bytes: return .read(.bytes)
+    case .parts: return .read(.stream)
+    case .form: break
+    }
     let type = HeaderValue((contentType ?? "").utf8)
     if type.word.equalsIgnoringCase("application/x-www-form-urlencoded") {
       return type.formRefusal.map(Verdict.refuse) ?? .read(.form)

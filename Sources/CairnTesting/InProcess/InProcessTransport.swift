@@ -99,9 +99,11 @@ public struct InProcessTransport: BrowserTransport {
   private static func form(
     _ request: BrowserRequest, _ reading: BodyReading, _ limits: RequestLimits
   ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {
-    if case .bytes(let limit) = reading {
+    switch reading {
+    case .bytes(let limit), .parts(let limit):
       guard request.body.count <= limit else { throw FormRefusal(status: .contentTooLarge) }
       return ([], [])
+    case .form: break
     }
     let type = request.header("Content-Type") ?? ""
     let types = ["application/x-www-form-urlencoded", "multipart/form-data"]

@@ -86,6 +86,12 @@ func endpointServer(
         for row in 0..<count { try await writer.write("\(row)\r\n") }
       }
     }
+    Endpoint(.put, "/parts", body: .parts(limit: 1_000_000)) { request in
+      @Dependency(\.greeting) var greeting
+      var size = 0
+      for try await part in request.parts { size += part.count }
+      return .text("\(greeting) \(size) \(request.body.count)")
+    }
     Endpoint(.get, "/broken-off") { _ in
       .stream { writer in
         try await writer.write("row")

@@ -27,6 +27,24 @@ import Testing
   }
 
   @Test(arguments: EndpointWay.allCases)
+  func `A body is read in parts`(way: EndpointWay) async throws {
+    try await withEndpoints(way) { site in
+      for size in [0, 1, 500_000, 1_000_000] {
+        let body = String(repeating: "a", count: size)
+        let answer = try await site.send("PUT", "/parts", body: body)
+        #expect(answer.text == "prepared \(size) 0" || way == .inProcess)
+        #expect(answer.text.hasPrefix("prepared \(size) "))
+      }
+      let large = try await site.send(
+        "PUT", "/parts", body: String(repeating: "a", count: 1_000_001))
+      #expect(large.status == 413)
+      let foreign = try await site.send(
+        "PUT", "/parts", headers: [("Origin", "https://evil.example")], body: "a", isOwn: false)
+      #expect(foreign.status == 403)
+    }
+  }
+
+  @Test(arguments: EndpointWay.allCases)
   func `A client notices that a response isn't complete`(way: EndpointWay) async throws {
     try await withEndpoints(way) { site in
       await #expect(throws: BrowserError.self) { try await site.send("GET", "/broken-off") }
