@@ -326,7 +326,7 @@ let package = Package(
     .testTarget(
       name: "CairnEndpointsTests",
       dependencies: [
-        "CairnEndpoints", "CairnHTTP", "CairnScreens", issueReportingTestSupport,
+        "CairnEndpoints", "CairnHTTP", "CairnScreens", httpTypes, issueReportingTestSupport,
       ]
     ),
     .testTarget(
