@@ -100,6 +100,8 @@ public final class Server: Sendable {
     let dependencies = withDependencies {
       let surrounding = $0
       $0.context = .live
+      $0.settleRule = SettleRule(
+        limit: settings.settleLimit, isInTest: surrounding.context == .test)
       if surrounding.context == .test {
         // Keep the test's files and in-memory values. The test can read them, and other tests don't share them.
         $0.defaultFileStorage = surrounding.defaultFileStorage
@@ -207,6 +209,14 @@ public final class Server: Sendable {
 
   /// The limits on requests, for transports without a socket.
   package var limits: RequestLimits { http.configuration.limits }
+
+  /// Returns the source locations of effects that responses of a test have waited for in vain, since the last call.
+  package func takeOverdueEffects() -> [String] {
+    pages.overduePlaces.withLock { places in
+      defer { places = [] }
+      return places
+    }
+  }
 
   /// The number of bytes of uploaded files on disk.
   package var uploadedBytes: Int { http.uploadedBytes }

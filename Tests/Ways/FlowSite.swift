@@ -17,15 +17,14 @@ package struct FlowSite: Sendable {
   let leftovers: @Sendable () -> [String: String]
 
   /// - Parameters:
-  ///   - settings: The server's settings, except the port. By default, responses wait until all effects
-  ///     are done.
+  ///   - settings: The server's settings, except the port.
   ///   - sessions: The store of the sessions.
   ///   - losesSessions: Whether users evict each other's sessions.
   ///   - isJudged: Whether to check its pages with axe-core, as for the samples.
   ///   - leftovers: The traces of a flow in addition to scenes, by name.
   ///   - make: Creates the server, also after each restart.
   package init(
-    settings: ServerSettings = Self.settings, sessions: any SessionStore = MemorySessionStore(),
+    settings: ServerSettings = ServerSettings(), sessions: any SessionStore = MemorySessionStore(),
     losesSessions: Bool = false, isJudged: Bool = false,
     leftovers: @escaping @Sendable () -> [String: String] = { [:] },
     make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
@@ -42,13 +41,6 @@ package struct FlowSite: Sendable {
     host = try TestServer(settings: settings, sessions: self.sessions, make: make)
     if isReached { try server.start() }
     visit?.add(self)
-  }
-
-  /// The settings for a server without its own.
-  package static var settings: ServerSettings {
-    var settings = ServerSettings()
-    settings.settleLimit = .seconds(20)
-    return settings
   }
 
   /// The running server.

@@ -27,7 +27,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     /// longer than necessary.
     let task: Int
     /// The executor of the task if it belongs to a test's effects.
-    let executor: SerialTaskExecutor?
+    let executor: (any EffectExecutor)?
     let deadline: Instant
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -68,7 +68,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return state.nextID
     }
     let task = withUnsafeCurrentTask { $0.hashValue }
-    let executor = SerialTaskExecutor.current
+    let executor = currentEffectExecutor
     var wait: EffectActivity.Wait?
     defer { wait?.end() }
     try await withTaskCancellationHandler {
@@ -198,7 +198,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   private func runEffects() async -> Bool {
     let sleepers = state.withLock(\.sleepers)
     guard !sleepers.isEmpty, sleepers.allSatisfy({ $0.executor != nil }) else { return false }
-    for case let executor? in sleepers.map(\.executor) { await executor.run() }
+    for case let executor? in sleepers.map(\.executor) { await executor.runReadyTasks() }
     return true
   }
 
@@ -212,7 +212,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     let hasComeAgain = { [self] in state.withLock { ($0.visits[sleeper.task] ?? 0) > visits } }
     if let executor = sleeper.executor {
       let ends = executor.numberOfEnds
-      await executor.run()
+      await executor.runReadyTasks()
       if hasComeAgain() || executor.numberOfEnds > ends { return }
     }
     await Task.megaYield(for: .milliseconds(visits > 1 ? 100 : 10), until: hasComeAgain)

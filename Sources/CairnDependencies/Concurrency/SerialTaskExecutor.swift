@@ -7,7 +7,7 @@ internal import Synchronization
 /// Tests run effects on it, so that the order is the same each time. ``run()`` lets tasks run until they wait,
 /// without waiting itself. Only tasks that prefer this executor and their child tasks use it, so other tests in
 /// the same process aren't affected.
-package final class SerialTaskExecutor: TaskExecutor {
+package final class SerialTaskExecutor: EffectExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     /// The number of jobs that have run.
@@ -80,6 +80,8 @@ package final class SerialTaskExecutor: TaskExecutor {
       schedule()
     }
   }
+
+  package func runReadyTasks() async { await run() }
 
   /// Runs the jobs that are ready, and jobs that become ready in the meantime.
   ///

@@ -128,6 +128,15 @@ public struct HTTPRequest: Sendable {
   /// Whether the client connected through TLS. With trusted proxies, this is based on their fields.
   public var isSecure: Bool { storage.forwarding?.isSecure ?? storage.isSecure }
 
+  /// Whether the response waits for work that the request starts.
+  package var awaitsWork: Bool { storage.awaitsWork }
+
+  /// Returns the request of a test whose response doesn't wait for work.
+  package func withoutAwaitingWork() -> HTTPRequest {
+    storage.awaitsWork = false
+    return self
+  }
+
   /// Whether this is a `GET` or `HEAD` request.
   public var isRead: Bool { method.isRead }
 }

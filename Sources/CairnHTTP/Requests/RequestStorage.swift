@@ -16,6 +16,8 @@ final class RequestStorage: @unchecked Sendable {
   /// The body, if it's passed on while it arrives.
   var pipe: RequestBodyPipe?
   var isSecure = false
+  /// Whether the response waits for work that the request starts. Requests through sockets never change it.
+  var awaitsWork = true
   /// The information of trusted proxies, or `nil` if the request wasn't forwarded by one.
   var forwarding: Forwarding?
 

@@ -111,8 +111,8 @@ public struct ServerSettings: Hashable, Sendable {
   /// The maximum time between two messages on an event stream. Browsers give up a stream that's silent for three times
   /// as long.
   package var streamPause = Duration.seconds(15)
-  /// The maximum time that a response waits for the effects of its action. Tests that need every effect wait longer.
-  package var settleLimit = Duration.milliseconds(50)
+  /// The maximum time that a response waits for the effects of its action, or `nil` for the default. See ``SettleRule``.
+  package var settleLimit: Duration?
 
   /// Creates the default settings.
   public init() {}

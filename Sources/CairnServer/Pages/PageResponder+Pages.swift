@@ -121,7 +121,7 @@ extension PageResponder {
           return page.onward { [self, page] in settled(page, hasEnded: true) }
         }
         access.scene.requests.begin(page.visitor.request)
-        settle(access, until: .now + settleLimit, page.onward) { [self, page] _, _ in
+        settle(access, until: settleDeadline(for: page.visitor), page.onward) { [self, page] _, _ in
           page.onward { [self] in settled(page, hasEnded: false) }
         }
       }
@@ -310,7 +310,8 @@ extension PageResponder {
         guard beginsWork else { return rendered(page, opened, drawn, on: access) }
         _ = consume drawn
       }
-      settle(access, until: .now + settleLimit, page.onward) { [self, page] access, _ in
+      settle(access, until: settleDeadline(for: page.visitor), page.onward) {
+        [self, page] access, _ in
         rendered(page, opened, draw(page, access, notice), on: access)
         let live = access.live
         access.afterward { live.end() }

@@ -22,6 +22,11 @@ extension PageResponder {
     }
   }
 
+  /// Returns the time until which a response waits for effects.
+  func settleDeadline(for visitor: Visitor) -> ContinuousClock.Instant {
+    visitor.awaitsEffects ? .now + settleRule.limit : .now
+  }
+
   private func settleUncounted(
     _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
     _ onward: @escaping Workload.Onward,
@@ -35,19 +40,22 @@ extension PageResponder {
     let kept = access.scene.keepEvaluation()
     access.live.whenSettled(access, until: deadline, onward) { [self] access in
       access.scene.restore(kept)
-      if ContinuousClock.now >= deadline { logWorking(isolation, until: deadline) }
+      if ContinuousClock.now >= deadline { report(isolation.workingPlaces(until: deadline)) }
       settleUncounted(access, until: deadline, onward, then: body)
     }
   }
 
-  /// Logs the effects that responses have waited for in vain, once for each source location.
-  private func logWorking(_ isolation: SceneIsolation, until deadline: ContinuousClock.Instant) {
+  /// Logs the effects that responses have waited for in vain, once for each source location. A test reports them.
+  private func report(_ working: [EffectPlace]) {
+    if settleRule.reportsOverdue {
+      overduePlaces.withLock { $0 += working.map(\.description) }
+    }
     guard logger.logLevel <= .debug else { return }
-    for place in isolation.workingPlaces(until: deadline) {
+    for place in working {
       guard placesSaid.withLock({ $0.insert(place.description).inserted }) else { continue }
       logger.debug(
         """
-        A response waited \(settleLimit) for the effect of \(place), which is still running. If the \
+        A response waited \(settleRule.limit) for the effect of \(place), which is still running. If the \
         effect waits for something that can happen at any time, mark the wait with a clock from the \
         dependencies, 'sequence.ignoredForResponse()', or 'withoutBlockingResponse { … }'. This is logged once.
         """)

@@ -50,14 +50,16 @@ final class PageResponder: HTTPResponder, Sendable {
   /// The recorder of all scenes, or `nil` if they aren't recorded.
   let recorder: JournalRecorder?
 
-  /// The maximum time that a response waits for effects.
-  let settleLimit: Duration
+  /// How long responses wait for effects.
+  let settleRule: SettleRule
   /// The maximum size of a page, in bytes, because larger responses aren't sent.
   private let pageLimit: Int
   /// The metrics, or `nil` if they aren't collected.
   let metrics: Metrics?
   /// The source locations of effects that responses have waited for in vain.
   let placesSaid = Mutex<Set<String>>([])
+  /// The source locations of effects that responses of a test have waited for in vain, until the test reports them.
+  let overduePlaces = Mutex<[String]>([])
 
   init(
     mounts: [Mount], prefix: PathPrefix = .none, files: StaticFiles, templates: Templates,
@@ -129,7 +131,7 @@ final class PageResponder: HTTPResponder, Sendable {
     secureCookie = SessionCookie(
       port: settings.port, isSecure: true, key: sessionKey, prefix: prefix)
     originCheck = OriginCheck(publicOrigin: origin)
-    settleLimit = settings.settleLimit
+    settleRule = dependencies.settleRule
     pageLimit = settings.maximumBytesInFlight
     pageKey = secret.key(for: .page)
     identityKey = secret.key(for: .identity)

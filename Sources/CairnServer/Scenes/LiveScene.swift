@@ -17,7 +17,7 @@ final class LiveScene: Sendable {
   let sceneID: String?
   /// A number that differs from the numbers of all other scenes of the process, including ended ones.
   let number = LiveScene.numbers.add(1, ordering: .relaxed).newValue
-  let isolation = SceneIsolation()
+  let isolation: SceneIsolation
   /// The scene's state in the store, or `nil` for a temporary scene.
   let record: SceneRecord?
   /// The session as the scene's features use it, or `nil` for a temporary scene.
@@ -52,7 +52,8 @@ final class LiveScene: Sendable {
     self.session = session
     sceneID = record?.sceneID.text
     restoredSize = size
-    let isolation = isolation
+    let isolation = SceneIsolation(dependencies.settleRule)
+    self.isolation = isolation
     var dependencies = dependencies
     let beginRecording = recorder?.prepare(&dependencies) { isolation.isHeldHere }
     // Each scene starts at 0, so two scenes that are made from one state continue with equal IDs.

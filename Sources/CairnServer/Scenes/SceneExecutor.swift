@@ -1,3 +1,4 @@
+import CairnDependencies
 import CairnFeatures
 import CairnViews
 import Dispatch
@@ -10,7 +11,7 @@ import Dispatch
 ///
 /// Nonisolated code stays on the executor that its task prefers. Tasks must be created with this preference, because
 /// `withTaskExecutorPreference` in a running task doesn't switch to the executor.
-final class SceneExecutor: TaskExecutor {
+final class SceneExecutor: EffectExecutor {
   private let isolation: SceneIsolation
 
   init(_ isolation: SceneIsolation) {
@@ -19,11 +20,17 @@ final class SceneExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    isolation.jobBegan()
     // The job runs on a Dispatch thread, because it may have to wait for the lock.
     DispatchQueue.global().async { [self] in
       isolation.performNow { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      isolation.jobEnded()
     }
   }
+
+  var numberOfEnds: Int { isolation.jobs?.numberOfEnds ?? 0 }
+
+  func runReadyTasks() async { await isolation.jobs?.waitUntilIdle() }
 }
 
 /// The work of a view on its way to its scene.

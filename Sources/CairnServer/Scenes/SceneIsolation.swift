@@ -30,7 +30,9 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   private var actsForBorrower = false
   private var waiters: [SettleWaiter] = []
   private var lastWaiter = 0
-  private let settling = SceneSettling()
+  private let settling: SceneSettling
+  /// The ready and running jobs of effects, or `nil` outside tests.
+  let jobs: EffectJobs?
 
   /// The object that is notified of events under the lock.
   weak var owner: (any SceneIsolationOwner)?
@@ -42,6 +44,12 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
 
   /// The priority of effects, which is high because a user waits for the resulting page.
   let effectPriority: TaskPriority? = .userInitiated
+
+  /// - Parameter rule: How long responses wait for effects.
+  init(_ rule: SettleRule = SettleRule()) {
+    settling = SceneSettling(longestPause: rule.longestPause)
+    jobs = rule.countsJobs ? EffectJobs() : nil
+  }
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     acquire()
@@ -171,11 +179,16 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
 
   var taskExecutor: (any TaskExecutor)? { SceneExecutor(self) }
 
+  var effectExecutor: (any TaskExecutor)? { jobs == nil ? nil : CountingExecutor(self) }
+
   func runningEffectsChanged(by difference: Int) {
     running += difference
     if difference > 0 { begun += difference }
     let hasToLook = settling.note(running: running)
-    if difference < 0 { owner?.isolationEndedEffect() }
+    if difference < 0 {
+      jobs?.noteEffectEnd()
+      owner?.isolationEndedEffect()
+    }
     guard running == 0 else {
       if hasToLook { look() }
       return
@@ -215,7 +228,20 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
 
   /// Returns whether no effect is working, or will be before a deadline.
   func isSettled(until deadline: ContinuousClock.Instant) -> Bool {
-    settling.isSettled(until: deadline, running: running)
+    running == 0
+      || jobs?.isIdle != false && settling.isSettled(until: deadline, running: running)
+  }
+
+  /// Records that an effect's job became ready.
+  func jobBegan() {
+    guard let jobs else { return }
+    jobs.begin()
+    settling.noteAction()
+  }
+
+  /// Records that an effect's job has run, after it has left the lock.
+  func jobEnded() {
+    if let jobs, jobs.end(), settling.noteIdle() { look() }
   }
 
   /// The number of effects that have started, except for effects that only listen. See ``SceneSettling/listening``.

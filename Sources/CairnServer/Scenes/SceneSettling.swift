@@ -44,6 +44,12 @@ final class SceneSettling: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The longest sleep that counts as work, or `nil` if each sleep that ends before the deadline does.
+  private let longestPause: Duration?
+
+  init(longestPause: Duration? = nil) {
+    self.longestPause = longestPause
+  }
 
   /// Adds an effect that starts.
   func begin(_ activity: EffectActivity, at place: EffectPlace?) {
@@ -60,7 +66,7 @@ final class SceneSettling: Sendable {
       switch change {
       case .waits(let wake):
         state.effects[id]?.isWaiting = true
-        state.effects[id]?.wake = wake
+        state.effects[id]?.wake = isPause(until: wake) ? wake : nil
         return state.beginLook()
       case .listens:
         state.effects[id]?.isWaiting = true
@@ -73,6 +79,20 @@ final class SceneSettling: Sendable {
       case .ended: state.effects[id] = nil
       }
       return false
+    }
+  }
+
+  /// Returns whether a sleep until a time may count as work.
+  private func isPause(until wake: ContinuousClock.Instant?) -> Bool {
+    guard let wake, let longestPause else { return true }
+    return wake - .now <= longestPause
+  }
+
+  /// Records that no effect's job is ready or running. Returns whether the effects must be checked.
+  func noteIdle() -> Bool {
+    state.withLock { state in
+      state.epoch += 1
+      return state.beginLook()
     }
   }
 

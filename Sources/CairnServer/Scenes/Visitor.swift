@@ -25,6 +25,8 @@ struct Visitor {
   let request: RequestSource
   /// The request's `Cookie` field, or `nil` if there is none.
   private let cookies: String?
+  /// Whether the response waits for effects.
+  let awaitsEffects: Bool
   /// The languages that the browser asks for, unless the application has only one.
   let languages: LanguagePreferences
   /// The request's span, or `nil` if the process has no tracer.
@@ -55,6 +57,7 @@ struct Visitor {
     }
     self.cookie = cookie
     address = request.clientGroup
+    awaitsEffects = request.awaitsWork
     live = LivePage(request)
     source = live == nil ? request.headers["Referer"] ?? "" : ""
     self.name = name ?? .random()

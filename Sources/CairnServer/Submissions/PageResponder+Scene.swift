@@ -19,7 +19,8 @@ extension PageResponder {
     case .dismiss: dismiss(post, on: access)
     case .settle(let waits):
       if case .settling(_, .done) = post.flow.phase { prepare(post, on: access) }
-      settle(access, until: waits ? .now + settleLimit : .now, post.onward) {
+      let deadline = waits ? settleDeadline(for: post.visitor) : .now
+      settle(access, until: deadline, post.onward) {
         [self] access, _ in
         advance(post, .settled(isGone: access.scene.isGone), on: access)
       }

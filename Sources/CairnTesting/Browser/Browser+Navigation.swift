@@ -47,6 +47,7 @@ extension Browser {
     {
       request.headers.append(("Cookie", cookies))
     }
+    request.awaitsEffects = waitsForEffects
     let response = try await transport.send(request)
     jar.store(response, requestPath: path)
     return response
@@ -93,8 +94,9 @@ extension Browser {
       let cookies = jar.header(
         path: navigation.address.path, fromOtherSite: first.isFromOtherSite,
         method: navigation.method)
-      let request = navigation.request(
+      var request = navigation.request(
         origin: origin, cookies: cookies, userAgent: userAgent, isReload: isReload)
+      request.awaitsEffects = waitsForEffects
       let response = try await transport.send(request)
       exchanges.append(BrowserExchange(request: request, response: response))
       jar.store(response, requestPath: navigation.address.path)

@@ -1,5 +1,6 @@
 import CairnHTTP
 public import CairnServer
+import IssueReporting
 
 /// A transport that sends a browser's requests to a server in the same process, without a socket.
 ///
@@ -7,6 +8,12 @@ public import CairnServer
 /// let server = try Server { Mount("/inventory", InventoryApp.self) }
 /// let browser = Browser(InProcessTransport(server))
 /// ```
+/// If a test has created the server, its responses wait until all effects have ended, or wait for a clock or for
+/// something that's marked with `withoutBlockingResponse`. There's no time limit for this, so the results don't depend
+/// on the speed of the machine. If an effect is still working after 20 seconds, it's reported as an issue.
+///
+/// A request also waits for effects that have become ready since the last one, for example because the test has advanced
+/// its clock.
 public struct InProcessTransport: BrowserTransport {
   private enum Target {
     case server(Server)
@@ -37,9 +44,25 @@ public struct InProcessTransport: BrowserTransport {
     }
   }
 
+  /// Reports effects that responses have waited for in vain, so that a missing mark isn't mistaken for a slow machine.
+  private func reportOverdueEffects(of server: Server) {
+    for place in server.takeOverdueEffects() {
+      reportIssue(
+        """
+        A response waited in vain for the effect of \(place), which is still running. The page may lack its results.
+
+        • If the effect waits for the test, put the wait into 'withoutBlockingResponse { … }', or observe a sequence \
+        with 'ignoredForResponse()'. You can do this in the closure that replaces a dependency.
+        • If the effect waits for child tasks that run timers, put the timers into effects of their own.
+        • To see the page while the effect is working, set 'browser.waitsForEffects' to 'false'.
+        """)
+    }
+  }
+
   private func answer(
     to request: BrowserRequest, _ headers: HTTPHeaders, by server: Server
   ) async throws -> BrowserResponse {
+    defer { reportOverdueEffects(of: server) }
     guard
       let head = HTTPRequest(
         method: HTTPMethod(request.method), target: request.target, headers: headers)
@@ -53,12 +76,13 @@ public struct InProcessTransport: BrowserTransport {
         server.responder.errorResponse(status: error.status, request: head), to: head)
     }
     guard
-      let request = HTTPRequest(
+      var complete = HTTPRequest(
         method: head.method, target: request.target, headers: headers,
         form: form.fields, files: form.files, body: reading == .form ? [] : request.body)
     else { return BrowserResponse(status: 400) }
+    if !request.awaitsEffects { complete = complete.withoutAwaitingWork() }
     return try await Self.response(
-      await answer(to: request, by: server.responder), to: request)
+      await answer(to: complete, by: server.responder), to: complete)
   }
 
   private func answer(

@@ -129,8 +129,6 @@ final class ServerOfTest: Sendable {
     reserved = try ReservedPort()
     var settings = ServerSettings()
     settings.port = reserved.number
-    // A busy machine may save later than responses usually wait. Responses don't wait for timers.
-    settings.settleLimit = .seconds(20)
     settings.streamPause = streamPause
     server = try TestServer(settings: settings, sessions: sessions, make: make)
     try server.server.start()

@@ -195,8 +195,6 @@ func recordingTransport(
 ) throws -> InProcessTransport {
   var settings = ServerSettings()
   settings.recordsScenes = true
-  // On a busy machine, an effect can take longer than responses usually wait.
-  settings.settleLimit = .seconds(20)
   if let limit { settings.recordingLimit = limit }
   return InProcessTransport(
     try TestServer(settings: settings) { settings, sessions in

@@ -54,7 +54,7 @@ import Ways
         case .alert, .binding: return .none
         case .closeLaterTapped:
           return .run { [gate, dismiss] _ in
-            await gate.pass()
+            await withoutBlockingResponse { await gate.pass() }
             await dismiss()
           }
         case .warned:
@@ -62,7 +62,7 @@ import Ways
           return .none
         case .warnLaterTapped:
           return .run { [gate] send in
-            await gate.pass()
+            await withoutBlockingResponse { await gate.pass() }
             await send(.warned)
           }
         }
@@ -105,9 +105,7 @@ import Ways
 
   /// Returns a browser whose sheet had a rejected text when an effect left the sheet.
   private func browser(tapping button: String) async throws -> Browser {
-    var settings = ServerSettings()
-    settings.settleLimit = .zero
-    let server = try Server(settings: settings) { [gate] in
+    let server = try Server { [gate] in
       $0.gate = gate
     } mounts: {
       Mount("/ledger", LedgerApp.self)
@@ -121,7 +119,7 @@ import Ways
     #expect(try browser.field("Amount").value == "twelve")
     #expect(browser.heading == "Entry")
     gate.open()
-    while browser.heading == "Entry" { try await browser.reload() }
+    try await browser.reload()
     return browser
   }
 

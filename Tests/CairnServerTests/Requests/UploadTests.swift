@@ -18,7 +18,6 @@ import Ways
     var settings = ServerSettings()
     settings.port = 0
     settings.uploadsFolder = folder
-    settings.settleLimit = .seconds(60)
     if let maximum { settings.maximumUploadSize = maximum }
     let server = try Server(settings: settings) { Mount("/", AlbumApp.self) }
     try server.start()
@@ -151,7 +150,6 @@ import Ways
   @Test func `A journal doesn't contain the contents of files`() async throws {
     var settings = ServerSettings()
     settings.recordsScenes = true
-    settings.settleLimit = .seconds(60)
     let server = try Server(settings: settings) { Mount("/", AlbumApp.self) }
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/")

@@ -114,7 +114,7 @@ struct ListenerApp: App {
 /// Returns a server of the listener. By default, effects have an hour, so a response that waits for one exceeds the
 /// test's time limit.
 func listenerServer(
-  _ jobs: Jobs, settleLimit: Duration = .seconds(3600), isDebugging: Bool = false,
+  _ jobs: Jobs, settleLimit: Duration? = .seconds(3600), isDebugging: Bool = false,
   prepare: (inout DependencyValues) -> Void = { _ in }
 ) throws -> Server {
   var settings = ServerSettings()

@@ -169,7 +169,9 @@ final class Probe: Sendable {
   func load() async throws -> String { try await gate() }
 
   /// Waits until the task is canceled.
-  func wait() async throws { try await Task.sleep(for: .seconds(3600)) }
+  func wait() async throws {
+    try await withoutBlockingResponse { try await Task.never() }
+  }
 
   func began(_ name: String) {
     change {

@@ -16,7 +16,6 @@ import Ways
   /// Creates a server that shares the store and the secret with the others.
   private func server(clock: IdleClock = .system) throws -> Server {
     var settings = ServerSettings()
-    settings.settleLimit = .seconds(60)
     settings.secretBytes = secret
     settings.idleClock = clock
     return try Server(settings: settings, sessions: store) { [gate] in

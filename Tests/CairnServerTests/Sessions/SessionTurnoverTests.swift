@@ -19,7 +19,6 @@ import Ways
 
   private func server(sessions: (any SessionStore)? = nil) throws -> Server {
     var settings = ServerSettings()
-    settings.settleLimit = .seconds(60)
     settings.secretBytes = secret
     return try Server(settings: settings, sessions: sessions ?? store) { [gate] in
       $0.gate = gate

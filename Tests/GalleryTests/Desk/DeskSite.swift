@@ -12,8 +12,7 @@ struct DeskSite {
   init(_ database: DeskDatabase = DeskDatabase(), keepsSessions: Bool = true) throws {
     self.database = database
     var settings = ServerSettings()
-    // Long enough for a busy machine and for walks with many branches.
-    settings.settleLimit = .seconds(20)
+    // Enough for walks with many branches.
     settings.scenesPerSession = 1000
     server = try TestServer(settings: settings) { settings, sessions in
       try Server(

@@ -19,16 +19,13 @@ struct GallerySite {
 
   /// Creates a server. It doesn't need to be started, because browsers reach it in process.
   /// - Parameters:
-  ///   - settleLimit: The maximum time that responses wait for effects. By default, they wait until all
-  ///     are done.
   ///   - maximumSessions: The maximum number of sessions.
   ///   - maximumLiveScenes: The maximum number of scenes in memory.
   ///   - sessions: The store of the sessions.
   ///   - mounts: The applications to serve.
   ///   - changing: Plants a fault in the inventory, for tests of tests.
   init(
-    of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20),
-    maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
+    of items: [Item] = Item.samples, maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
     sessions: any SessionStore = MemorySessionStore(),
     mounts: [Mount] = GalleryApp.mounts(),
     changing: (InventoryClient) -> InventoryClient = { $0 }
@@ -36,8 +33,7 @@ struct GallerySite {
     let inventory = changing(
       InventoryClient.database(try InventoryDatabase(at: .memory, seed: items)))
     self.inventory = inventory
-    var settings = FlowSite.settings
-    settings.settleLimit = settleLimit
+    var settings = ServerSettings()
     settings.maximumSessions = maximumSessions
     settings.maximumLiveScenes = maximumLiveScenes
     settings.idleClock = idleClock
@@ -99,24 +95,11 @@ struct GallerySite {
     try #require(inventory.items().first { $0.name == name })
   }
 
-  /// Returns when all timers have ended, for example because their form was dismissed. Returns false if
-  /// one keeps running.
-  func timersEnd() async -> Bool {
-    for _ in 0..<500 {
-      if (try? await clock.checkSuspension()) != nil { return true }
-    }
-    return false
-  }
+  /// Returns whether all timers have ended, for example because their form was dismissed.
+  func timersEnd() async -> Bool { (try? await clock.checkSuspension()) != nil }
 
-  /// Advances a timer by seconds, and waits after each one until the timer sleeps again.
-  func tick(_ seconds: Int) async {
-    for second in 1...seconds {
-      await clock.advance(by: .seconds(1))
-      for _ in 0..<500 where second < seconds {
-        if (try? await clock.checkSuspension()) == nil { break }
-      }
-    }
-  }
+  /// Advances the timers by seconds. They have processed each second before the next one.
+  func tick(_ seconds: Int) async { await clock.advance(by: .seconds(seconds)) }
 
   /// Starts a server on a free port, and stops it after the closure.
   static func listening(

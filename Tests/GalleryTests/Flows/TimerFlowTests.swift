@@ -6,13 +6,9 @@ import Ways
 @testable import Gallery
 
 @Suite struct TimerFlowTests {
-  /// The maximum time that responses wait for effects other than timers. It's long enough for a busy
-  /// machine.
-  private static let settleLimit = Duration.milliseconds(700)
-
   @Test(.everyWay, arguments: ["add", "items/1/duplicate", "items/1"])
   func `Five ticks dismiss the form`(location: String) async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/\(location)")
     let heading = browser.heading
     try await browser.set("Timer", to: true)
@@ -42,7 +38,7 @@ import Ways
 
   @Test(.everyWay) func `Switching off the timer or leaving the form stops the timer`() async throws
   {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.set("Timer", to: true)
     try await browser.click("Apply")
@@ -64,7 +60,7 @@ import Ways
   func `Text typed in a form that its timer closed is restored`()
     async throws
   {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
     try browser.set("Timer", to: true)
@@ -83,7 +79,7 @@ import Ways
   }
 
   @Test(.everyWay) func `Applied text of a form that its timer closed is restored`() async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
     try await browser.fill("Name", with: "Lamp")
@@ -107,7 +103,7 @@ import Ways
   }
 
   @Test(.everyWay) func `A GET doesn't start a timer`() async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.set("Timer", to: true)
     try await browser.click("Apply")

@@ -38,7 +38,7 @@ import Ways
         path: folder.appending(path: "sessions.sqlite").path(percentEncoded: false))
       let accessLog = folder.appending(path: "access.log").path(percentEncoded: false)
       let log = InMemoryLogHandler()
-      var settings = FlowSite.settings
+      var settings = ServerSettings()
       settings.accessLog = .json
       // It isn't closed, because the server is stopped after the test.
       settings.accessLogDescriptor = open(accessLog, O_WRONLY | O_CREAT | O_APPEND, 0o600)
@@ -75,7 +75,6 @@ import Ways
   func `Journals and generated tests don't contain the password`(menu: MenuSample) async throws {
     var settings = ServerSettings()
     settings.recordsScenes = true
-    settings.settleLimit = .seconds(20)
     let server = try TestServer(settings: settings) { settings, sessions in
       try Server(settings: settings, sessions: sessions, mounts: { GalleryApp.mounts() })
     }

@@ -15,7 +15,6 @@ import Ways
   private func browser() throws -> Browser {
     var settings = ServerSettings()
     settings.recordsScenes = true
-    settings.settleLimit = .seconds(20)
     let server = try TestServer(settings: settings) { settings, sessions in
       try Server(
         settings: settings, sessions: sessions,

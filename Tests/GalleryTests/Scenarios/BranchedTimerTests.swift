@@ -9,7 +9,7 @@ import Ways
 @Suite struct BranchedTimerTests {
   @Test(.withoutScript(.sharedScene))
   func `The original's timer continues, and the branch has no timer`() async throws {
-    let site = try GallerySite(settleLimit: .seconds(1))
+    let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Webcam")
     try browser.set("Timer", to: true)

@@ -9,10 +9,6 @@ import Ways
 /// GETs of a location that the scene has left, for example between a submission and the redirected
 /// page.
 @Suite struct ElsewhereTests {
-  /// The maximum time that responses wait for effects other than timers. It's long enough for a busy
-  /// machine.
-  private static let settleLimit = Duration.seconds(3)
-
   /// A browser with a form whose timer is running.
   private func browser(on site: GallerySite, at location: String) async throws -> Browser {
     let browser = try await site.browser(at: "/inventory/\(location)")
@@ -30,7 +26,7 @@ import Ways
   @Test(.withoutScript(.requests), arguments: ["add", "items/1/duplicate", "items/1"])
   func `A timer closes the form before the browser requests its page`(location: String) async throws
   {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await browser(on: site, at: location)
     let sceneID = try #require(browser.sceneID)
     let target = try await update(browser)
@@ -57,17 +53,19 @@ import Ways
   @Test(.withoutScript(.load)) func `A screen that is left late stays closed with a large state`()
     async throws
   {
-    let site = try GallerySite(of: Item.seed(count: 4000), settleLimit: .zero)
+    let site = try GallerySite(of: Item.seed(count: 4000))
     let browser = try await site.browser(at: "/inventory/stocktake/summary")
+    browser.waitsForEffects = false
     try await browser.click("Cancel")
-    for _ in 0..<200 where browser.heading != "Inventory" { try await browser.reload() }
+    browser.waitsForEffects = true
+    try await browser.reload()
     #expect(browser.heading == "Inventory")
     #expect(browser.path == "/inventory")
   }
 
   @Test(.withoutScript(.sharedScene))
   func `After a timer closed the form, its address leads to the current page`() async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await browser(on: site, at: "add")
     let form = browser.location
     await site.tick(5)
@@ -83,7 +81,7 @@ import Ways
 
   @Test(.withoutScript(.sharedScene))
   func `The address of a form closed in another tab opens the form`() async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await browser(on: site, at: "add")
     let sceneID = browser.sceneID
     let other = try await browser.duplicateTab()
@@ -105,7 +103,7 @@ import Ways
 
   @Test(.withoutScript(.requests))
   func `The address of a form that the user closed again opens the form`() async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await browser(on: site, at: "add")
     await site.tick(5)
     #expect(await site.timersEnd())

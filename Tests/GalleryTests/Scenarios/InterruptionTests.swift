@@ -22,7 +22,7 @@ import Ways
   @Test(.everyWay, arguments: ["add", "items/1/duplicate", "items/1"])
   func `A reload after a restart reports that the timer was stopped`(location: String) async throws
   {
-    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let site = try GallerySite()
     let browser = try await timing(location, on: site)
     try await site.restart()
     try await browser.reload()
@@ -35,7 +35,7 @@ import Ways
   }
 
   @Test(.everyWay) func `A button after a restart reports the stopped timer once`() async throws {
-    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let site = try GallerySite()
     let browser = try await timing("add", on: site)
     try await site.restart()
     try await browser.click("Update")
@@ -51,7 +51,7 @@ import Ways
   }
 
   @Test(.everyWay) func `Switching it on again restarts the timer`() async throws {
-    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let site = try GallerySite()
     let browser = try await timing("add", on: site)
     try await site.restart()
     try await browser.set("Timer", to: false)
@@ -65,7 +65,7 @@ import Ways
   }
 
   @Test(.everyWay) func `A dismissed form doesn't report a stopped timer`() async throws {
-    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let site = try GallerySite()
     let browser = try await timing("add", on: site)
     try await site.restart()
     try await browser.click("Save")
@@ -75,7 +75,7 @@ import Ways
   }
 
   @Test(.everyWay) func `A timer that ended before the restart isn't reported`() async throws {
-    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let site = try GallerySite()
     let browser = try await timing("add", on: site)
     try await browser.set("Timer", to: false)
     try await browser.click("Apply")
@@ -85,7 +85,7 @@ import Ways
   }
 
   @Test(.withoutScript(.sharedScene)) func `A branch reports that it has no timer`() async throws {
-    let site = try GallerySite(settleLimit: .seconds(2))
+    let site = try GallerySite()
     let browser = try await timing("add", on: site)
     let other = try await browser.duplicateTab()
     try await other.click("Cancel")

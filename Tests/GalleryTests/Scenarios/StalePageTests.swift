@@ -7,14 +7,10 @@ import Ways
 
 /// Pages whose layers were dismissed by a timer, and items that other users deleted.
 @Suite struct StalePageTests {
-  /// The maximum time that responses wait for effects other than timers. It's long enough for a busy
-  /// machine.
-  private static let settleLimit = Duration.milliseconds(700)
-
   @Test(.withoutScript(.closedForm), arguments: ["add", "items/1/duplicate", "items/1"])
   func `A form that its timer closed is shown again with its content`(location: String) async throws
   {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/\(location)")
     let pile = browser.pile
     try browser.set("Timer", to: true)
@@ -99,7 +95,7 @@ import Ways
 
   /// The page of a form whose name was applied, and that its timer has closed since.
   private func appliedFormThatATimerClosed() async throws -> (GallerySite, Browser) {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Webcam")
     try browser.set("Timer", to: true)
@@ -135,7 +131,7 @@ import Ways
   }
 
   @Test(.everyWay) func `A timer ticks while the user fills a field`() async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.set("Timer", to: true)
     try await browser.click("Apply")
@@ -149,7 +145,7 @@ import Ways
 
   @Test(.withoutScript(.sharedScene))
   func `A form that its timer closed is restored while another tab continues`() async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try browser.set("Timer", to: true)
     try await browser.click("Apply")

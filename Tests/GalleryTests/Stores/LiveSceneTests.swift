@@ -59,8 +59,7 @@ import Ways
   }
 
   @Test func `A scene with a running effect is unloaded last`() async throws {
-    let site = try GallerySite(
-      settleLimit: .milliseconds(50), maximumLiveScenes: 2, sessions: store)
+    let site = try GallerySite(maximumLiveScenes: 2, sessions: store)
     let timing = try await site.browser(at: "/inventory/add")
     try timing.set("Timer", to: true)
     try await timing.click("Apply")
@@ -77,8 +76,7 @@ import Ways
   }
 
   @Test func `The oldest scene is unloaded with a notice if all have effects`() async throws {
-    let site = try GallerySite(
-      settleLimit: .milliseconds(50), maximumLiveScenes: 2, sessions: store)
+    let site = try GallerySite(maximumLiveScenes: 2, sessions: store)
     var browsers: [Browser] = []
     for number in 0..<3 {
       let browser = try await site.browser(at: "/inventory/add")
@@ -99,8 +97,7 @@ import Ways
   }
 
   @Test func `A scene that couldn't be stored stays in memory until it's stored`() async throws {
-    let site = try GallerySite(
-      settleLimit: .milliseconds(50), maximumLiveScenes: 1, sessions: store)
+    let site = try GallerySite(maximumLiveScenes: 1, sessions: store)
     let timing = try await site.browser(at: "/inventory/add")
     try timing.set("Timer", to: true)
     try await timing.click("Apply")

@@ -140,7 +140,7 @@ import Ways
   }
 
   @Test func `Changes of an effect are stored after the store recovers`() async throws {
-    let site = try GallerySite(settleLimit: .milliseconds(50), sessions: store)
+    let site = try GallerySite(sessions: store)
     let browser = try await adding(on: site)
     try browser.set("Timer", to: true)
     try await browser.click("Apply")
@@ -162,7 +162,7 @@ import Ways
   }
 
   @Test func `A form stores the earlier changes of an effect too`() async throws {
-    let site = try GallerySite(settleLimit: .milliseconds(50), sessions: store)
+    let site = try GallerySite(sessions: store)
     let browser = try await adding(on: site)
     try browser.set("Timer", to: true)
     try await browser.click("Apply")

@@ -6,6 +6,7 @@ struct BrowserTraits: Sendable {
   var timeZone: TimeZone?
   var colorScheme: ColorScheme?
   var userAgent = "Mozilla/5.0 (Linux) CairnBrowser/1.0"
+  var awaitsEffects = true
 
   /// The cookie of the client script, or `nil` if it hasn't reported anything.
   var cookie: String? {

@@ -29,6 +29,9 @@ public struct BrowserRequest: Sendable {
   /// The bytes of the body, or an empty array if there is no body.
   public var body: [UInt8]
 
+  /// Whether the response waits for effects. Only a transport in the server's process reads it.
+  package var awaitsEffects = true
+
   /// Creates a request.
   public init(
     method: String = "GET", target: String, headers: [(String, String)] = [], body: [UInt8] = []
