@@ -1,7 +1,7 @@
 // @ts-check
 // Runs one job at a time. Other jobs wait in order, and aren't lost.
 
-import { encoded, hasFile, REQUEST_LIMIT_MS, upload } from "./files.js"
+import { closest, encoded, hasFile, REQUEST_LIMIT_MS, upload } from "./files.js"
 
 /** The pause after the first failed request. It's too short to be noticed if the server is back at once. */
 const FIRST_RETRY_MS = 250
@@ -13,6 +13,10 @@ const LONGEST_RETRY_MS = 4000
 const LAST_LINK_RETRY_MS = 500
 /** The first status of a server that hasn't processed the request: 502, 503, or 504. */
 const FIRST_UNPROCESSED_STATUS = 502
+/** The longest pause for a press, because the browser may not report its end. */
+const LONGEST_PRESS_MS = 5000
+/** The pause after a press. The click of a touch follows within this time. */
+const CLICK_WAIT_MS = 100
 
 /** The page's state, for style sheets. */
 export const { dataset } = document.documentElement
@@ -64,6 +68,7 @@ async function work() {
   isWorking = true
   showWork()
   while (waiting.length) {
+    while (pressing) await pressing
     const [job, native] = waiting.shift()
     isAnswered = false
     try {
@@ -100,6 +105,32 @@ let hasFailed
  * @param {boolean} [capture]
  */
 export const on = (type, listener, capture) => addEventListener(type, (event) => hasFailed || listener(event), capture)
+
+/**
+ * Resolved when the page may change.
+ * @type {Promise<void> | null | undefined}
+ */
+let pressing
+/** @type {(value?: any) => void} */
+let endPress
+/** @type {number | undefined} */
+let pressTimer
+
+/**
+ * Keeps the page unchanged for some time, so that a control doesn't move while the user presses it. Otherwise, they'd
+ * release the button elsewhere, and the click would be lost.
+ * @param {number} milliseconds
+ */
+function keepStill(milliseconds) {
+  pressing ??= new Promise((resolve) => (endPress = resolve))
+  clearTimeout(pressTimer)
+  pressTimer = setTimeout(() => endPress((pressing = null)), milliseconds)
+}
+
+on("pointerdown", (event) => event.button || (closest(event, "a, button, label") && keepStill(LONGEST_PRESS_MS)), true)
+on("pointerup", () => keepStill(CLICK_WAIT_MS), true)
+on("pointercancel", () => keepStill(0), true)
+on("click", () => keepStill(0), true)
 
 export const reload = () => location.reload()
 
@@ -142,6 +173,7 @@ export async function ask(url, options) {
       // If the response isn't a patch, the browser must show it.
       const isPatch = answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn")
       const text = isPatch ? await answer.text() : (answer.body?.cancel(), "")
+      while (pressing) await pressing
       isAnswered = true
       delete dataset.offline
       return { answer, text }

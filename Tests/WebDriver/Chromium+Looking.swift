@@ -106,7 +106,26 @@ extension Chromium {
     let press: [JSON] = [
       ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
     ]
-    let actions = [move] + Array(repeating: press, count: times).joined()
+    try await useMouse([move] + Array(repeating: press, count: times).joined())
+  }
+
+  /// Presses the mouse button on an element, without releasing it.
+  package func pressButton(on element: Element) async throws {
+    try await useMouse([
+      [
+        "type": "pointerMove", "x": 0, "y": 0,
+        "origin": [Element.key: .string(element.id)],
+      ],
+      ["type": "pointerDown", "button": 0],
+    ])
+  }
+
+  /// Releases the mouse button where it was pressed.
+  package func releaseButton() async throws {
+    try await useMouse([["type": "pointerUp", "button": 0]])
+  }
+
+  private func useMouse(_ actions: [JSON]) async throws {
     try await command(
       "POST", "/actions",
       ["actions": [["type": "pointer", "id": "mouse", "actions": .array(actions)]]])

@@ -12,9 +12,26 @@ extension Tab {
   }
 
   /// Clicks the element of an XPath expression, or moves there with Tab and presses a key.
+  ///
+  /// WebDriver finds the element's place before it presses the mouse button. If the element has moved in between, and
+  /// there's no other control, the press is repeated.
   package func click(xpath: String) async throws {
     guard hasMouse else { return try await press(xpath: xpath) }
-    try await chromium.click(try await element(xpath))
+    var isMissed = true
+    for _ in 0..<20 where isMissed {
+      let element = try await element(xpath)
+      _ = try? await chromium.evaluate(
+        """
+        (() => {
+          window.isMissed = undefined
+          const note = ({ target }) => (window.isMissed = !target.closest("a, button, input, label, select, summary, textarea"))
+          addEventListener("pointerdown", note, { capture: true, once: true })
+        })()
+        """)
+      try await chromium.click(element)
+      // A click that has left the page has no result.
+      isMissed = (try? await chromium.evaluate("window.isMissed").bool) == true
+    }
   }
 
   /// Clicks next to the top layer's dialog, or presses Escape.
