@@ -314,6 +314,7 @@ public final class Server: Sendable {
 
   /// Ends all work immediately, as if the process had ended. Changes are no longer stored.
   package func abandon() {
+    edge.abandon()
     pages.keeper.abandon()
     pages.sessions.removeAll()
   }

@@ -5,6 +5,7 @@ import CairnHTTP
 import CairnHealth
 import CairnSecurity
 import Logging
+import Synchronization
 
 /// The responder between the sockets and the pages.
 ///
@@ -21,6 +22,7 @@ final class Edge: HTTPResponder, Sendable {
   private let log: LogRate
   /// The tracer of requests, or `nil` if the process has none.
   private let tracer: RequestTracer?
+  private let isAbandoned = Atomic(false)
 
   init(
     pages: PageResponder, endpoints: EndpointResponder? = nil,
@@ -104,7 +106,13 @@ final class Edge: HTTPResponder, Sendable {
     return response
   }
 
+  /// Rejects all requests from now on, because the server counts as ended. Browsers repeat them later.
+  func abandon() { isAbandoned.store(true, ordering: .relaxed) }
+
   func respond(to request: HTTPRequest) -> HTTPAnswer {
+    guard !isAbandoned.load(ordering: .relaxed) else {
+      return .now(pages.errorResponse(status: .serviceUnavailable, request: request))
+    }
     guard let trace = tracer?.begin(request) else { return answer(to: request, in: nil) }
     return RequestTracer.end(trace, with: answer(to: request, in: trace))
   }
