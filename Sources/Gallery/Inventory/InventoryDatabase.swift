@@ -59,7 +59,7 @@ final class InventoryDatabase: Sendable {
 
   /// A stream with an element for each change of the items. Several changes at once can be combined into one
   /// element.
-  var changes: AsyncStream<Void> { changeListeners.stream() }
+  var changes: AsyncStream<Void> { changeListeners.changes() }
 
   func add(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
     try await add([item], once: key)
