@@ -203,8 +203,9 @@ let package = Package(
     .target(
       name: "CairnTesting",
       dependencies: [
-        "Cairn", "CairnBytes", "CairnFeatures", "CairnHTTP", "CairnRecorder", "CairnServer",
-        "CairnSessions", "CLibXML2", customDump, issueReporting, issueReportingTestSupport,
+        "Cairn", "CairnApplications", "CairnBytes", "CairnFeatures", "CairnHTTP", "CairnRecorder",
+        "CairnServer", "CairnSessions", "CLibXML2", customDump, issueReporting,
+        issueReportingTestSupport,
       ]
     ),
     .target(

@@ -102,6 +102,23 @@ extension ScenePage {
   /// Returns the messages for the user if the running effects are interrupted.
   package func interruptions() -> [String] { parts.flatMap { $0.interruptions() } }
 
+  /// Returns what to do if the running effects are interrupted. It's empty if the state isn't stored.
+  package func resumptions() -> [EffectResumption] {
+    guard coder != nil else { return [] }
+    return parts.enumerated().flatMap { index, part in
+      part.resumptions().map {
+        var resumption = $0
+        resumption.store = index
+        return resumption
+      }
+    }
+  }
+
+  /// Continues after the interruption of an effect, and returns whether an action was sent.
+  package func resume(_ resumption: EffectResumption) -> Bool {
+    parts.indices.contains(resumption.store) && parts[resumption.store].resume(resumption)
+  }
+
   /// Returns the identities of the features that the state presents, including the elements of its stacks.
   package func presented() -> Set<AnyHashable> {
     parts.reduce(into: []) { $0.formUnion($1.presented()) }

@@ -29,7 +29,8 @@ extension DestinationExpansion {
       }
       return """
         case \(enumCase.pattern("let")):
-          CairnReducers._visitCase(v0, of: \(reducer), with: &visitor)
+          CairnReducers._visitCase(
+            v0, Action.Cases.At_\(enumCase.bareName)(), of: \(reducer), with: &visitor)
         """
     }
     return """

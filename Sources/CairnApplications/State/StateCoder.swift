@@ -45,7 +45,7 @@ package struct StateCoder {
   }
 
   /// Creates the coder of a type, or returns `nil` if the type isn't `Codable`.
-  init?<State>(_ type: State.Type) {
+  package init?<State>(_ type: State.Type) {
     guard let type = State.self as? any (Decodable & Encodable).Type else { return nil }
     self.init(coding: type)
   }

@@ -15,6 +15,9 @@ struct StatePart {
   let uncoded: () -> Any.Type?
   let setActionKey: (IdempotencyKey?) -> Void
   let interruptions: () -> [String]
+  let resumptions: () -> [EffectResumption]
+  /// Continues after the interruption of an effect, and returns whether an action was sent.
+  let resume: (EffectResumption) -> Bool
   /// Returns the identities of the presented features and stack elements.
   let presented: () -> Set<AnyHashable>
   let cancelEffects: () -> Void
@@ -37,6 +40,16 @@ struct StatePart {
     uncoded = { coder == nil ? Store.State.self : nil }
     setActionKey = { store.setActionKey($0) }
     interruptions = { store.interruptions }
+    let resuming = store as? any ResumingStore
+    // An action that contains a secret isn't stored, because it's incomplete without the secret.
+    resumptions = {
+      (resuming?.resumptions ?? []).filter { resumption in
+        [resumption.beginning, resumption.report].allSatisfy {
+          $0.flatMap { secrets.redacted(json: $0.payload) } == nil
+        }
+      }
+    }
+    resume = { resuming?.resume($0) ?? false }
     presented = { store.presented }
     cancelEffects = { store.cancelAll() }
     isReducing = { store.isReducing }
@@ -59,6 +72,8 @@ struct StatePart {
     uncoded = { path.shown()?.unstoredScreens.first }
     setActionKey = { _ in }
     interruptions = { [] }
+    resumptions = { [] }
+    resume = { _ in false }
     presented = { [] }
     cancelEffects = {}
     isReducing = { false }

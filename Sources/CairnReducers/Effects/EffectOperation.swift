@@ -1,5 +1,6 @@
 public import CairnCases
 import CairnDependencies
+import CairnFeatures
 
 /// The work that an effect does when its store starts it.
 @usableFromInline
@@ -51,6 +52,14 @@ struct EffectContext<Action> {
   var dependencies: DependencyValues
   /// The message that users see if the effect is interrupted.
   var interruption: String?
+  /// The action that begins the effect again after a restart.
+  var beginning: EffectResumption.StoredAction?
+  /// The action that reports that the effect was interrupted.
+  var interruptionReport: EffectResumption.StoredAction?
+  /// Returns the store's action that contains an action of the effect.
+  var embed: (Action) -> Any = { $0 }
+  /// The encodings of the actions that the effect can store.
+  var actionCoders: [any _ActionCoder<Action>.Type] = []
   /// Sends the action that dismisses the nearest presented feature, with the lineage of the effect that asks for it. It
   /// must be called under the store's isolation.
   var dismiss: ((_ lineage: Int) -> Void)?
@@ -74,11 +83,13 @@ struct EffectContext<Action> {
   func mapped<Child>(
     deeperBy levels: Int, _ embed: @escaping (Child) -> Action
   ) -> EffectContext<Child> {
-    let deliver = deliver
+    let (deliver, embedInRoot) = (deliver, self.embed)
     return EffectContext<Child>(
       host: host, cascade: cascade, deliver: { deliver(embed($0), $1) },
       inheritedLineage: inheritedLineage, depth: depth + levels, path: path,
       scopes: scopes, dependencies: dependencies, interruption: interruption,
+      beginning: beginning, interruptionReport: interruptionReport,
+      embed: { embedInRoot(embed($0)) },
       dismiss: dismiss, setsIsPresented: setsIsPresented, isPresented: isPresented)
   }
 }

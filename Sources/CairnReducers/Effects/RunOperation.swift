@@ -41,16 +41,18 @@ final class RunOperation<Action>: EffectOperation<Action> {
     in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void
   ) -> RunningEffect {
     let host = context.host
+    var dependencies = dependencies ?? context.dependencies
+    let resumption = context.resumption(in: dependencies)
+    if let resumption { dependencies.actionKey = resumption.key }
     let running = RunningEffect(
       path: context.path, scopes: context.scopes, cascade: context.cascade,
-      lineage: context.lineage, interruption: context.interruption)
+      lineage: context.lineage, interruption: context.interruption, resumption: resumption)
     // An effect without a task never ends, so effects that follow it don't begin either.
     guard host.beginsTasks else { return running }
     host.begin(running, onEnd: onEnd)
 
     let send = Send<Action>(
       isolation: host.isolation, running: running, location: location, deliver: context.deliver)
-    var dependencies = dependencies ?? context.dependencies
     dependencies.keepRequest()
     if context.isPresented { dependencies.isPresented = true }
     if let dismiss = context.dismiss {

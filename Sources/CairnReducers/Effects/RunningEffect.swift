@@ -27,6 +27,9 @@ protocol EffectHost: AnyObject, Sendable {
   /// The effects, and the tasks inside them, that can be canceled by an ID. Any thread can use this property.
   var cancellations: CancellationRegistry { get }
 
+  /// The interrupted effect that the current action begins again, or `nil` if there is none.
+  var resuming: EffectResumption? { get }
+
   /// Returns whether the state still contains the feature at a path.
   func isLive(_ path: IdentityPath) -> Bool
 }
@@ -48,18 +51,21 @@ final class RunningEffect: Sendable {
   let lineage: Int
   /// The message that users see if the effect is interrupted.
   let interruption: String?
+  /// What the store does after an interruption, if anything.
+  let resumption: EffectResumption?
   private let work = CancellableTask()
   private let state = Mutex(State())
 
   init(
     path: IdentityPath, scopes: [CancellationScope], cascade: Cascade,
-    lineage: Int, interruption: String?
+    lineage: Int, interruption: String?, resumption: EffectResumption?
   ) {
     self.path = path
     self.scopes = scopes
     self.cascade = cascade
     self.lineage = lineage
     self.interruption = interruption
+    self.resumption = resumption
   }
 
   /// The action that started the effect. The store sets this property.

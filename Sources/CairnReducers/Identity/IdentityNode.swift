@@ -89,6 +89,9 @@ public struct IdentityVisitor {
   private(set) var live: Set<IdentityPath> = []
   /// A number that's greater than all IDs in the stacks.
   private(set) var generation = 0
+  /// The search for a stored action, or `nil` if only identities are collected.
+  var search: StoredActionSearch? { didSet { isSearching = search != nil } }
+  @usableFromInline private(set) var isSearching = false
 
   init() {}
 

@@ -213,7 +213,11 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
   @inlinable
   public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
     if let childState = state[keyPath: self.state].wrappedValue {
-      visitor.enter(node(of: childState)) { destination._visit(childState, with: &$0) }
+      visitor.enter(node(of: childState)) { visitor in
+        visitor.enterActions(
+          embed: { Path().embed(.presented($0)) },
+          visit: { destination._visit(childState, with: &$0) })
+      }
     }
     parent._visit(state, with: &visitor)
   }

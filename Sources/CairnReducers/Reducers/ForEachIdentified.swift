@@ -84,7 +84,11 @@ where Path.Root == Parent.Action, Path.Value == IdentifiedAction<ID, Element.Act
 
   public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
     for (id, childState) in zip(state[keyPath: elements].ids, state[keyPath: elements]) {
-      visitor.enter(node(of: id)) { element._visit(childState, with: &$0) }
+      visitor.enter(node(of: id)) { visitor in
+        visitor.enterActions(
+          embed: { Path().embed(.element(id: id, action: $0)) },
+          visit: { element._visit(childState, with: &$0) })
+      }
     }
     parent._visit(state, with: &visitor)
   }

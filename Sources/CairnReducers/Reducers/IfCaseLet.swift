@@ -87,7 +87,10 @@ where
 
   public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
     if let childState = StatePath().extract(from: state) {
-      visitor.enter(node(of: childState)) { child._visit(childState, with: &$0) }
+      visitor.enter(node(of: childState)) { visitor in
+        visitor.enterActions(
+          embed: { ActionPath().embed($0) }, visit: { child._visit(childState, with: &$0) })
+      }
     }
     parent._visit(state, with: &visitor)
   }

@@ -147,7 +147,10 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
 
   public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
     if let childState = state[keyPath: self.state] {
-      visitor.enter(node(of: childState)) { child._visit(childState, with: &$0) }
+      visitor.enter(node(of: childState)) { visitor in
+        visitor.enterActions(
+          embed: { Path().embed($0) }, visit: { child._visit(childState, with: &$0) })
+      }
     }
     parent._visit(state, with: &visitor)
   }

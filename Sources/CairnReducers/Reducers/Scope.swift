@@ -157,7 +157,10 @@ where
 
   @inlinable
   public func _visit(_ state: ParentState, with visitor: inout IdentityVisitor) {
-    place.read(state) { child._visit($0, with: &visitor) }
+    place.read(state) { childState in
+      visitor.enterActions(
+        embed: { Path().embed($0) }, visit: { child._visit(childState, with: &$0) })
+    }
   }
 }
 

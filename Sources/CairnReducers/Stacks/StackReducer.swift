@@ -193,7 +193,11 @@ where
   public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
     visitor.noteStack(state[keyPath: stack].nextGeneration)
     for (id, element) in state[keyPath: stack].elements {
-      visitor.enter(node(id, element)) { destination._visit(element, with: &$0) }
+      visitor.enter(node(id, element)) { visitor in
+        visitor.enterActions(
+          embed: { Path().embed(.element(id: id, action: $0)) },
+          visit: { destination._visit(element, with: &$0) })
+      }
     }
     parent._visit(state, with: &visitor)
   }

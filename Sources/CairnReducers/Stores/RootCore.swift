@@ -10,8 +10,8 @@ package import CairnFeatures
 /// can't verify. That isolation is the lock of a scene, the store's own lock, or the main actor. Effects hold the core
 /// to return to that isolation. With a lock for each access, every action would take several locks.
 @usableFromInline
-package final class RootCore<State, Action>: Core<State, Action>, EffectHost, RootState, RootStore,
-  @unchecked Sendable
+package final class RootCore<State, Action>: Core<State, Action>, EffectHost, RootState,
+  ResumingStore, @unchecked Sendable
 {
   private var value: State
   /// The version of the state, which increases after each action and each replacement of the state.
@@ -42,6 +42,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   private typealias Running = (effect: RunningEffect, onEnd: (EffectEnd) -> Void)
   private var running: [ObjectIdentifier: Running] = [:]
   private var live: Set<IdentityPath>?
+  private(set) var resuming: EffectResumption?
   private var actionCount = 0
   /// The number of the next stack element ID at the start of the most recent observed action.
   package private(set) var nextStackElement = 0
@@ -357,6 +358,46 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
       .compactMap(\.interruption)
     return messages.enumerated().filter { !messages[..<$0.offset].contains($0.element) }
       .map(\.element)
+  }
+
+  package var resumptions: [EffectResumption] {
+    guard !running.isEmpty else { return [] }
+    let effects = running.values.map(\.effect).filter { $0.isLive && $0.resumption != nil }
+      .sorted { $0.origin?.number ?? 0 < $1.origin?.number ?? 0 }
+    // Several effects can have the same actions, for example if they were merged.
+    var seen: Set<[EffectResumption.StoredAction?]> = []
+    return effects.compactMap(\.resumption).filter {
+      seen.insert([$0.beginning, $0.report]).inserted
+    }
+  }
+
+  package func resume(_ resumption: EffectResumption) -> Bool {
+    if let stored = resumption.beginning, resumption.starts < EffectResumption.startLimit,
+      let action = action(of: stored)
+    {
+      resuming = resumption
+      send(action, with: resumption.key)
+      resuming = nil
+      return true
+    }
+    guard let action = resumption.report.flatMap(action) else { return false }
+    send(action, with: resumption.key.appending("interrupted"))
+    return true
+  }
+
+  /// Returns the action that a stored action leads to in the current state, or `nil` if there is none.
+  private func action(of stored: EffectResumption.StoredAction) -> Action? {
+    var visitor = IdentityVisitor()
+    visitor.search = StoredActionSearch(stored)
+    dependencies.asCurrent { reducer.visit(state, &visitor) }
+    return visitor.search?.found as? Action
+  }
+
+  private func send(_ action: Action, with key: IdempotencyKey) {
+    let outer = dependencies.actionKey
+    dependencies.actionKey = key
+    _ = send(action)
+    dependencies.actionKey = outer
   }
 
   package var numberOfActions: Int { actionCount }

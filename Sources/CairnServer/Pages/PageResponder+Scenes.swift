@@ -67,9 +67,12 @@ extension PageResponder {
     }
     let record = SceneRecord(
       sceneID: stored.mark, values: session.values, revision: stored.revision)
-    return session.add(
-      makeScene(
-        of: mount, session, for: request, record, from: snapshot, size: stored.payload.count))
+    let scene = makeScene(
+      of: mount, session, for: request, record, from: snapshot, size: stored.payload.count)
+    // Another request may have restored the scene first.
+    let added = session.add(scene)
+    if added === scene { scene.resumeEffects() }
+    return added
   }
 
   /// Creates a scene of a session without adding it to the session.

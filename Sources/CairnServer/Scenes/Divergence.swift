@@ -1,5 +1,6 @@
 import CairnApplications
 import CairnDependencies
+import CairnFeatures
 import CairnScreens
 import CairnSecurity
 import CairnViews
@@ -13,6 +14,8 @@ struct Beginning: @unchecked Sendable {
   let state: Any
   /// The messages about the effects that don't continue in the new scene.
   let interruptions: [String]
+  /// The actions about those effects for the features of the new scene.
+  var resumptions: [EffectResumption] = []
   /// Typed text for fields that aren't there.
   let waiting: [SceneDrafts.Waiting]
 }
@@ -40,7 +43,8 @@ extension SceneRuntime {
       let branch = (
         Divergence.byUser,
         Beginning(
-          state: state, interruptions: checkpoint.interruptions, waiting: durable.drafts.waiting)
+          state: state, interruptions: checkpoint.interruptions,
+          resumptions: checkpoint.resumptions, waiting: durable.drafts.waiting)
       )
       guard shown.levels == token.layers else {
         // A scene that's still at the page's location hasn't left it. Something other than the state hides the layers
@@ -74,7 +78,9 @@ extension SceneRuntime {
   /// Returns what a scene for another tab begins with, or `nil` if the state can't be restored.
   func copy() -> Beginning? {
     page.snapshot().flatMap { RememberedState($0).value(by: page.coder) }.map {
-      Beginning(state: $0, interruptions: page.interruptions(), waiting: durable.drafts.waiting)
+      Beginning(
+        state: $0, interruptions: page.interruptions(),
+        resumptions: resumptions.compactMap(\.ofCopy), waiting: durable.drafts.waiting)
     }
   }
 

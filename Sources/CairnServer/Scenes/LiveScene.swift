@@ -28,6 +28,7 @@ final class LiveScene: Sendable {
   let hasUnstoredState: Bool
   /// The size of the snapshot that the scene was restored from, in bytes.
   let restoredSize: Int
+  private let hasInterruptedEffects: Bool
   private let isUsed = Atomic(false)
   private let dependencies: DependencyValues
   // The compiler can't know that a `SceneAccess` exists only while its thread holds the lock.
@@ -52,6 +53,7 @@ final class LiveScene: Sendable {
     self.session = session
     sceneID = record?.sceneID.text
     restoredSize = size
+    hasInterruptedEffects = snapshot?.resumptions.isEmpty == false
     let isolation = SceneIsolation(dependencies.settleRule)
     self.isolation = isolation
     var dependencies = dependencies
@@ -118,6 +120,14 @@ final class LiveScene: Sendable {
     return try DependencyValues.$_current.withValue(dependencies) {
       try body(SceneAccess(live: self, scene: runtime))
     }
+  }
+
+  /// Continues with the effects that were interrupted before the scene was loaded.
+  ///
+  /// The resulting changes are stored and pushed like the changes of effects.
+  func resumeEffects() {
+    guard hasInterruptedEffects else { return }
+    isolation.performNow { withAccess { $0.scene.resumeEffects() } }
   }
 
   /// Ends the scene's work as soon as its lock is free.

@@ -43,6 +43,8 @@ final class SceneRuntime {
   private var appearances = SceneAppearances()
   /// The messages of effects that ran before the scene was loaded or copied, until the user has seen them.
   var interrupted: [String] = []
+  /// What to do about effects that ran before the scene was loaded or copied, until it was done.
+  var toResume: [EffectResumption] = []
   /// The time when a part of the state was lost while the scene was loaded, in the order of ``IssueClock``. The fields
   /// of earlier pages may have shown the lost part.
   private(set) var reducedSince: UInt64?
@@ -88,7 +90,9 @@ final class SceneRuntime {
       if let location = Location(url: snapshot.location) { _ = open(location) }
     }
     interrupted = snapshot.interruptions
-    addInterruptionsToNotice()
+    toResume = snapshot.resumptions
+    // An effect that begins again isn't reported.
+    if toResume.isEmpty { addInterruptionsToNotice() }
     // Restoring the stored snapshot again would lead to the same values.
     handedIn = durable
   }
@@ -279,27 +283,15 @@ final class SceneRuntime {
   private func note(isByEffect: Bool) {
     guard let state = page.snapshot() else { return }
     durable.interruptions = page.interruptions()
+    durable.resumptions = resumptions
     durable.history.note(
       SceneHistory.Checkpoint(
         revision: durable.revision, turn: durable.turn, isByEffect: isByEffect,
-        state: RememberedState(state), interruptions: durable.interruptions))
+        state: RememberedState(state), interruptions: durable.interruptions,
+        resumptions: durable.resumptions.compactMap(\.ofCopy)))
   }
 
   // MARK: Storing
-
-  /// Records the messages of the running effects. Returns whether the stored messages have changed.
-  func noteInterruptions() -> Bool {
-    guard !durable.interruptions.isEmpty, page.interruptions() != durable.interruptions else {
-      return false
-    }
-    setInterruptions()
-    return true
-  }
-
-  private func setInterruptions() {
-    durable.interruptions = page.interruptions()
-    durable.history.setInterruptions(durable.interruptions, at: durable.revision)
-  }
 
   /// Whether all values were passed to the store.
   var isHandedIn: Bool { handedIn == durable }
@@ -319,16 +311,6 @@ final class SceneRuntime {
     let sizeAside = isStateless ? 0 : try durable.encodeStates(by: page.coder)
     handedIn = durable
     return (durable.encoded(), sizeAside)
-  }
-
-  /// Adds messages to the notice about effects that ran before the scene was loaded or copied, and aren't running now.
-  func addInterruptionsToNotice() {
-    let running = page.interruptions()
-    for message in interrupted where !running.contains(message) {
-      // The message may already be in the notice from before the process ended.
-      guard !durable.notice.contains(where: { $0.includes(message) }) else { continue }
-      durable.notice.append(.verbatim(message))
-    }
   }
 
   // MARK: Appearances

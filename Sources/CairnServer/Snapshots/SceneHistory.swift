@@ -1,4 +1,5 @@
 import CairnApplications
+import CairnFeatures
 
 /// The recent states of a scene, so that the user can continue from a page that the scene has left.
 ///
@@ -13,6 +14,8 @@ struct SceneHistory: Equatable {
     let state: RememberedState
     /// The messages for users who continue from here, without the effects that were running.
     var interruptions: [String]
+    /// The actions that report to a copy of the scene that its effects were interrupted.
+    var resumptions: [EffectResumption] = []
   }
 
   /// The maximum number of checkpoints.
@@ -38,11 +41,14 @@ struct SceneHistory: Equatable {
     checkpoints.append(checkpoint)
   }
 
-  /// Replaces the messages of the last checkpoint if it's of a revision. An effect that ends without changing the state
-  /// has done its work for everyone who continues from there.
-  mutating func setInterruptions(_ interruptions: [String], at revision: UInt64) {
+  /// Replaces the messages and actions of the last checkpoint if it's of a revision. An effect that ends without changing
+  /// the state has done its work for everyone who continues from there.
+  mutating func setInterruptions(
+    _ interruptions: [String], _ resumptions: [EffectResumption] = [], at revision: UInt64
+  ) {
     guard let last = checkpoints.last, last.revision == revision else { return }
     checkpoints[checkpoints.count - 1].interruptions = interruptions
+    checkpoints[checkpoints.count - 1].resumptions = resumptions
   }
 
   /// Removes the checkpoints before a revision.

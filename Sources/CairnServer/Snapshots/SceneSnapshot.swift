@@ -1,12 +1,14 @@
 import CairnApplications
 import CairnBytes
+import CairnDependencies
+import CairnFeatures
 import CairnTexts
 import CairnViews
 
 /// The stored form of a scene, which has everything that the scene needs to continue in another process.
 ///
-/// A scene in memory also has this value, and changes only that. Three properties mirror the scene's stores, and are
-/// updated before the scene is stored. They're ``location``, ``state``, and ``interruptions``.
+/// A scene in memory also has this value, and changes only that. Four properties mirror the scene's stores, and are
+/// updated before the scene is stored. They're ``location``, ``state``, ``interruptions``, and ``resumptions``.
 package struct SceneSnapshot: Equatable {
   /// The path of the application.
   package var mount: String
@@ -29,6 +31,8 @@ package struct SceneSnapshot: Equatable {
   var appeared: Set<UInt64> = []
   /// The messages of the running effects, for users who continue without them.
   var interruptions: [String] = []
+  /// What to do about the running effects if the scene continues without them.
+  var resumptions: [EffectResumption] = []
   /// The states of the pages that the user may return to.
   var history = SceneHistory()
 
@@ -49,6 +53,9 @@ extension SceneSnapshot {
   private static let layout: UInt8 = 4
   /// The version in which all messages are texts in English. They're shown as they are.
   private static let layoutWithTexts: UInt8 = 3
+
+  /// A bit of the byte before the state. If it's set, the snapshot's actions for interrupted effects follow the state.
+  private static let resumptionsFlag: UInt8 = 4
 
   /// The maximum number of bytes of past states in a snapshot. The last state doesn't count. Above the limit, the
   /// oldest states are left out.
@@ -119,13 +126,17 @@ extension SceneSnapshot {
       bytes.appendBlock(checkpoint.state.bytes ?? [])
       bytes.appendTexts(checkpoint.interruptions)
     }
+    let resumptions = [resumptions] + checkpoints.map(\.resumptions)
+    let hasResumptions = resumptions.contains { !$0.isEmpty }
+    let flag: UInt8 = hasResumptions ? Self.resumptionsFlag : 0
     switch state {
-    case nil: bytes.append(0)
-    case let state? where state == checkpoints.last?.state.bytes: bytes.append(1)
+    case nil: bytes.append(0 | flag)
+    case let state? where state == checkpoints.last?.state.bytes: bytes.append(1 | flag)
     case let state?:
-      bytes.append(2)
+      bytes.append(2 | flag)
       bytes.appendBlock(state)
     }
+    if hasResumptions { for list in resumptions { bytes.appendResumptions(list) } }
     return bytes
   }
 
@@ -160,13 +171,22 @@ extension SceneSnapshot {
       let submitted = rest.readList({ $0.readBigEndian(UInt128.self) }),
       let appeared = rest.readList({ $0.readBigEndian(UInt64.self) }),
       let interruptions = rest.readTexts(),
-      let checkpoints = rest.readList({ $0.readCheckpoint() }),
-      let place = rest.popFirst()
+      var checkpoints = rest.readList({ $0.readCheckpoint() }),
+      let flags = rest.popFirst()
     else { return nil }
+    let place = flags & ~Self.resumptionsFlag
     switch place {
     case 0: state = nil
     case 1: state = checkpoints.last?.state
     default: state = rest.readBlock().map { RememberedState(stored: $0) }
+    }
+    if flags & Self.resumptionsFlag != 0 {
+      guard let own = rest.readList({ $0.readResumption() }) else { return nil }
+      resumptions = own
+      for index in checkpoints.indices {
+        guard let list = rest.readList({ $0.readResumption() }) else { return nil }
+        checkpoints[index].resumptions = list
+      }
     }
     guard rest.isEmpty, place == 0 || state != nil else { return nil }
     self.mount = mount
@@ -187,6 +207,19 @@ extension [UInt8] {
   fileprivate mutating func appendTexts(_ texts: [String]) {
     appendVariable(UInt64(texts.count))
     for text in texts { appendText(text) }
+  }
+
+  fileprivate mutating func appendResumptions(_ resumptions: [EffectResumption]) {
+    appendVariable(UInt64(resumptions.count))
+    for resumption in resumptions {
+      appendVariable(UInt64(resumption.store))
+      appendText(resumption.key.text)
+      appendVariable(UInt64(resumption.starts))
+      for action in [resumption.beginning, resumption.report] {
+        appendText(orNone: action?.path)
+        if let action { appendBlock(action.payload) }
+      }
+    }
   }
 }
 
@@ -225,6 +258,23 @@ extension ArraySlice<UInt8> {
     return SceneDrafts.Waiting(
       field: SubmittedField(name: FieldName(id: id, check: check), value: value),
       layer: layer, isRestored: flag == 1, message: message.flatMap(read))
+  }
+
+  fileprivate mutating func readResumption() -> EffectResumption? {
+    guard let store = readVariable().flatMap(Int.init(exactly:)), let key = readText(),
+      let starts = readVariable().flatMap(Int.init(exactly:)),
+      let beginning = readStoredAction(), let report = readStoredAction()
+    else { return nil }
+    return EffectResumption(
+      store: store, key: IdempotencyKey(key), starts: starts, beginning: beginning, report: report)
+  }
+
+  /// Reads an optional action. Returns `nil` if the bytes aren't valid.
+  private mutating func readStoredAction() -> EffectResumption.StoredAction?? {
+    guard let path = readOptionalText() else { return nil }
+    guard let path else { return .some(nil) }
+    guard let payload = readBlock() else { return nil }
+    return EffectResumption.StoredAction(path: path, payload: payload)
   }
 
   fileprivate mutating func readCheckpoint() -> SceneHistory.Checkpoint? {

@@ -131,7 +131,7 @@ extension PageResponder {
   private func continueFromPage(_ post: PendingPost, on scene: SceneRuntime) -> OpenedLocation? {
     guard let beginning = post.beginning else { return nil }
     scene.restore(beginning.state)
-    scene.interrupted = beginning.interruptions
+    scene.copyInterruptions(from: beginning)
     scene.durable.drafts = SceneDrafts(waiting: beginning.waiting)
     if scene.collect().levels == post.token.layers, scene.page.hasQuery(post.location) {
       return nil

@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 import CairnReducers
 
 /// The core of a test store, with its reducer's type erased.
@@ -11,6 +12,9 @@ final class TestCore<State, Action> {
   private let actionCount: () -> Int
   private let nextElement: () -> Int
   private let cancelEffects: () -> Void
+  private let replace: (State) -> Void
+  private let storedResumptions: () -> [EffectResumption]
+  private let resumeEffect: (EffectResumption) -> Bool
   private let setObserver: (@escaping (Action, State) -> Void) -> Void
   private let getDependencies: () -> DependencyValues
   private let setDependencies: (DependencyValues) -> Void
@@ -23,6 +27,9 @@ final class TestCore<State, Action> {
     actionCount = { core.numberOfActions }
     nextElement = { core.nextStackElement }
     cancelEffects = { core.cancelAll() }
+    replace = { core.replaceState($0) }
+    storedResumptions = { core.resumptions }
+    resumeEffect = { core.resume($0) }
     setObserver = { core.observer = $0 }
     getDependencies = { core.dependencies }
     setDependencies = { core.dependencies = $0 }
@@ -42,6 +49,11 @@ final class TestCore<State, Action> {
 
   func send(_ action: Action) -> StoreTask { StoreTask(sendAction(action)) }
   func cancelAll() { cancelEffects() }
+  func replaceState(_ state: State) { replace(state) }
+  /// What to do if the running effects are interrupted.
+  var resumptions: [EffectResumption] { storedResumptions() }
+  /// Begins an interrupted effect again, or reports its interruption. Returns whether an action was sent.
+  func resume(_ resumption: EffectResumption) -> Bool { resumeEffect(resumption) }
   func observe(_ observer: @escaping (Action, State) -> Void) { setObserver(observer) }
 }
 

@@ -66,7 +66,7 @@ extension TestStore {
       filePath: filePath, line: line, column: column)
   }
 
-  private func handleWaitingActions(at location: TestLocation) {
+  func handleWaitingActions(at location: TestLocation) {
     guard !record.received.isEmpty else { return }
     let actions = record.received.map(\.action)
     if exhaustivity == .on {

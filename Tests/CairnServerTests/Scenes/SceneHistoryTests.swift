@@ -1,4 +1,5 @@
 import CairnApplications
+import CairnFeatures
 import Testing
 
 @testable import CairnServer
@@ -33,6 +34,14 @@ import Testing
     history.setInterruptions(["a"], at: 2)
     history.setInterruptions(["b"], at: 3)
     #expect(history.checkpoints.map(\.interruptions) == [[], ["a"]])
+  }
+
+  @Test func `Actions about running effects change at the latest revision only`() {
+    let actions = [EffectResumption(key: .init("k"), starts: 1, beginning: nil, report: nil)]
+    var history = history([(1, 1, false), (2, 2, false)])
+    history.setInterruptions([], actions, at: 2)
+    history.setInterruptions([], [], at: 3)
+    #expect(history.checkpoints.map(\.resumptions) == [[], actions])
   }
 
   @Test func `The oldest checkpoints are removed`() {

@@ -74,7 +74,13 @@ import Testing
         ("notice", { $0.notice = ["Saved."] }),
         ("drafts", { $0.drafts.keep(Draft(typed: "x", message: nil), for: 1) }),
         ("submitted", { _ = $0.submitted.note(1) }), ("appeared", { $0.appeared = [1] }),
-        ("interruptions", { $0.interruptions = ["Stopped."] }), ("revision", { $0.revision += 1 }),
+        ("interruptions", { $0.interruptions = ["Stopped."] }),
+        (
+          "resumptions",
+          {
+            $0.resumptions = [.init(key: .init("k"), starts: 1, beginning: nil, report: nil)]
+          }
+        ), ("revision", { $0.revision += 1 }),
         ("turn", { $0.turn += 1 }),
       ]
       for (name, change) in changes {

@@ -1,5 +1,7 @@
 import CairnApplications
 import CairnBytes
+import CairnDependencies
+import CairnFeatures
 import CairnTexts
 import CairnViews
 import Testing
@@ -33,13 +35,25 @@ import Testing
     snapshot.submitted = RecentNonces([0, .max, 1 << 100])
     snapshot.appeared = [0, 7, .max]
     snapshot.interruptions = ["The timer was stopped.", ""]
+    snapshot.resumptions = [
+      EffectResumption(
+        store: 1, key: IdempotencyKey("k"), starts: 2,
+        beginning: .init(path: "list.begin", payload: Array(#"{"a":1}"#.utf8)),
+        report: .init(path: "é", payload: [])),
+      EffectResumption(key: IdempotencyKey(""), starts: 0, beginning: nil, report: nil),
+    ]
     snapshot.history = SceneHistory([
       .init(
         revision: 1, turn: 1, isByEffect: false, state: RememberedState(stored: []),
         interruptions: []),
       .init(
         revision: .max, turn: 2, isByEffect: true,
-        state: RememberedState(stored: Array(#"{"a":1}"#.utf8)), interruptions: ["a", "b"]),
+        state: RememberedState(stored: Array(#"{"a":1}"#.utf8)), interruptions: ["a", "b"],
+        resumptions: [
+          EffectResumption(
+            key: IdempotencyKey("k"), starts: 1, beginning: nil,
+            report: .init(path: "b", payload: [0]))
+        ]),
     ])
     return snapshot
   }
