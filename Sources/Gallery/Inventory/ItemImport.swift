@@ -54,13 +54,14 @@ struct ItemImport {
       case .saveButtonTapped:
         guard !state.items.isEmpty, !state.saving.isRunning else { return .none }
         state.saving.isRunning = true
-        return .run { [items = state.items] send in
+        // After a restart, saving begins again. The items are added once, because the work has the same idempotency key.
+        return .run(resume: action) { [items = state.items] send in
           try await inventory.addAll(items)
           await send(.saved)
         } catch: { error, send in
           await send(.savingFailed("\(error)"))
         }
-        // After the restart, the form is still open. Saving it again can add the items a second time.
+        // The user sees this message if saving doesn't begin again. Saving can then add the items a second time.
         .onInterruption(
           message: "Saving was interrupted. Check whether the items were added, and save again if "
             + "they weren't.")
@@ -74,6 +75,7 @@ struct ItemImport {
         return .none
       }
     }
+    .persistedAction(\.saveButtonTapped)
     .ifLet(\.$alert, action: \.alert)
   }
 }
