@@ -1,4 +1,5 @@
 import CairnApplications
+import CairnDependencies
 import CairnFeatures
 import Testing
 
