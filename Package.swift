@@ -159,8 +159,8 @@ let package = Package(
     .target(
       name: "CairnEndpoints",
       dependencies: [
-        "CairnBytes", "CairnHTTP", "CairnScreens", "CairnSecurity", "CairnViews", httpTypes,
-        issueReporting,
+        "CairnBytes", "CairnFeatures", "CairnHTTP", "CairnScreens", "CairnSecurity", "CairnViews",
+        httpTypes, issueReporting,
       ]
     ),
     .target(
@@ -327,7 +327,8 @@ let package = Package(
     .testTarget(
       name: "CairnEndpointsTests",
       dependencies: [
-        "CairnEndpoints", "CairnHTTP", "CairnScreens", httpTypes, issueReportingTestSupport,
+        "CairnEndpoints", "CairnFeatures", "CairnHTTP", "CairnScreens", httpTypes,
+        issueReportingTestSupport,
       ]
     ),
     .testTarget(

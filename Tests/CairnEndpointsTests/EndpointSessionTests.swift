@@ -1,3 +1,4 @@
+import CairnFeatures
 import CairnHTTP
 import Testing
 
@@ -11,6 +12,9 @@ import Testing
       texting("optional", .get, "/optional").withSession()
       texting("owner", .get, "/owner").requiringOwner()
       texting("redirecting", .post, "/redirecting").requiringOwner(otherwise: "/sign in")
+      texting("guarded", .get, "/guarded").guarded { $0.owner == "ann" }
+      texting("both", .get, "/both").requiringOwner(otherwise: "/sign-in")
+        .guarded(by: SessionGuard { $0.owner == "ann" }).withSession()
       Endpoint(.get, "/public") { _ in .text("public").header(.cacheControl, "max-age=60") }
         .withSession()
       Endpoint(.get, "/problem") { _ in throw HTTPProblem(status: .conflict) }.withSession()
@@ -46,6 +50,23 @@ import Testing
     #expect(redirect.headers["Location"] == "/sign%20in")
     #expect(redirect.headers["Cache-Control"] == "private, no-store")
     #expect(redirect.text == "")
+  }
+
+  @Test(arguments: [("ann", 200), ("bob", 403), (nil, 401)])
+  func `A guard admits only some sessions`(owner: String?, status: Int) async throws {
+    let answer = try await site(owner: owner).answer("/guarded")
+    #expect(answer.status == status)
+    #expect((answer.text == "guarded") == (status == 200))
+    #expect(answer.headers["Cache-Control"]?.contains("no-store") == true)
+  }
+
+  @Test(arguments: [("ann", 200), ("bob", 403), (nil, 303)])
+  func `An endpoint with several guards runs only if all of them are open`(
+    owner: String?, status: Int
+  ) async throws {
+    let answer = try await site(owner: owner).answer("/both")
+    #expect(answer.status == status)
+    #expect(answer.headers["Location"] == (owner == nil ? "/sign-in" : nil))
   }
 
   @Test func `Responses with a session aren't stored by caches`() async throws {

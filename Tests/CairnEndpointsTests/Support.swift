@@ -1,4 +1,6 @@
+import CairnFeatures
 import CairnHTTP
+import Foundation
 import Synchronization
 import Testing
 
@@ -78,7 +80,9 @@ struct KnownSessions: EndpointSessions {
   func withSession(
     of request: HTTPRequest, for use: SessionUse, _ work: Work
   ) async -> HTTPResponse {
-    var response = await work(owner)
+    let session = BrowserSession(id: UUID())
+    if let owner { session.signIn(as: owner) }
+    var response = await work(session)
     if request.headers["New"] != nil { response.headers.append("Set-Cookie", "session=1") }
     return response
   }

@@ -1,3 +1,4 @@
+import CairnFeatures
 package import CairnHTTP
 import CairnScreens
 import CairnSecurity
@@ -112,11 +113,13 @@ package struct EndpointResponder: Sendable {
     of match: EndpointTable.Match, to request: HTTPRequest
   ) async -> HTTPResponse {
     let use = match.endpoint.session
-    guard use != .none else {
+    guard !use.isNone else {
       return Self.secured(await sessions.withoutSession { await run(match, request) })
     }
-    var response = await sessions.withSession(of: request, for: use) { owner in
-      if case .owner(let otherwise) = use, owner == nil { return Self.ownerless(otherwise) }
+    var response = await sessions.withSession(of: request, for: use) { session in
+      if let closed = use.guards.first(where: { !$0.sessionGuard.admits(session) }) {
+        return Self.rejection(by: closed, hasOwner: session.owner != nil)
+      }
       var response = await run(match, request)
       // This is a default, which precedes the one of pages.
       response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? Self.uncached
@@ -130,10 +133,12 @@ package struct EndpointResponder: Sendable {
   /// The cache policy of a response that depends on a session.
   private static let uncached = "private, no-store"
 
-  /// Returns the response to a request whose session has no owner.
-  private static func ownerless(_ otherwise: String?) -> HTTPResponse {
-    guard let otherwise else {
-      return HTTPProblem(status: .unauthorized, detail: "Sign in first.").response
+  /// Returns the response to a request whose session isn't admitted.
+  private static func rejection(by closed: EndpointGuard, hasOwner: Bool) -> HTTPResponse {
+    guard let otherwise = closed.otherwise else {
+      return hasOwner
+        ? HTTPProblem(status: .forbidden, detail: "You don't have access.").response
+        : HTTPProblem(status: .unauthorized, detail: "Sign in first.").response
     }
     let redirect = EndpointResponse.redirect(to: otherwise).header(.cacheControl, uncached)
     return HTTPResponse(

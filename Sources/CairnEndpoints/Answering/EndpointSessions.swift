@@ -1,9 +1,10 @@
+package import CairnFeatures
 package import CairnHTTP
 
 /// Finds the sessions of requests for endpoints.
 package protocol EndpointSessions: Sendable {
-  /// The work of an endpoint, given the owner of its session, or `nil` if it has no owner.
-  typealias Work = @Sendable (_ owner: String?) async -> HTTPResponse
+  /// The work of an endpoint, given its session.
+  typealias Work = @Sendable (BrowserSession) async -> HTTPResponse
 
   /// Runs an endpoint with the session of a request as a dependency, and stores the changes of the session before it
   /// returns the response.

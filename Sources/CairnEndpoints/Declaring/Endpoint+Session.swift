@@ -1,3 +1,5 @@
+public import CairnFeatures
+
 extension Endpoint {
   /// Returns an endpoint that has the session of its request, as features do.
   ///
@@ -23,7 +25,7 @@ extension Endpoint {
   ///
   /// A request of another site has an empty session, too, even if it has a cookie. This only concerns endpoints with
   /// ``acceptingOtherSites()``, and not `GET`.
-  public func withSession() -> Endpoint { using(.optional) }
+  public func withSession() -> Endpoint { session.isNone ? using(.optional) : self }
 
   /// Returns an endpoint that runs only if the request's session has an owner, which is the user who has signed in.
   ///
@@ -33,6 +35,39 @@ extension Endpoint {
   /// - Parameter url: The URL to redirect other requests to, such as the one of a sign-in page. If it's `nil`, they get
   ///   a problem with status 401.
   public func requiringOwner(otherwise url: String? = nil) -> Endpoint {
-    using(.owner(otherwise: url))
+    guarded(by: .signedIn, otherwise: url)
+  }
+
+  /// Returns an endpoint that runs only if the request's session meets a condition.
+  ///
+  /// ```swift
+  /// Endpoint(.get, "/orders.csv") { _ in try await .text(orders(), contentType: "text/csv") }
+  ///   .guarded { session in session.owner != nil }
+  /// ```
+  /// The endpoint also has the session, as with ``withSession()``. If it has several guards, it runs only if the session
+  /// meets all of their conditions.
+  ///
+  /// - Parameters:
+  ///   - url: The URL to redirect other requests to, such as the one of a sign-in page. If it's `nil`, they get a
+  ///     problem, with status 401 if the session has no owner, and 403 otherwise.
+  ///   - isOpen: Returns whether the endpoint runs for a session.
+  public func guarded(
+    otherwise url: String? = nil, _ isOpen: @escaping @Sendable (BrowserSession) -> Bool
+  ) -> Endpoint {
+    guarded(by: SessionGuard(isOpen), otherwise: url)
+  }
+
+  /// Returns an endpoint that runs only if a guard admits the request's session.
+  ///
+  /// The endpoint also has the session, as with ``withSession()``. The server checks in the store that the session hasn't
+  /// ended on another server.
+  ///
+  /// - Parameters:
+  ///   - sessionGuard: Decides for which sessions the endpoint runs.
+  ///   - url: The URL to redirect other requests to, such as the one of a sign-in page. If it's `nil`, they get a
+  ///     problem, with status 401 if the session has no owner, and 403 otherwise.
+  public func guarded(by sessionGuard: SessionGuard, otherwise url: String? = nil) -> Endpoint {
+    let own = EndpointGuard(sessionGuard: sessionGuard, otherwise: url)
+    return using(.guarded(session.guards + [own]))
   }
 }

@@ -1,16 +1,18 @@
 /// How an endpoint uses the session of a request.
-package enum SessionUse: Sendable, Hashable {
+package enum SessionUse: Sendable {
   /// The session isn't looked up.
   case none
   /// The endpoint has the session. Visitors without a session have an empty one.
   case optional
-  /// The endpoint runs only if the session has an owner.
-  ///
-  /// Other requests are redirected to the URL. Without a URL, they get a problem with status 401.
-  case owner(otherwise: String?)
+  /// The endpoint has the session, and runs only if all guards admit it.
+  case guarded([EndpointGuard])
 
-  /// Whether the endpoint is only for sessions with an owner.
-  package var requiresOwner: Bool {
-    if case .owner = self { true } else { false }
+  /// The guards of the endpoint, in the order in which they're checked.
+  package var guards: [EndpointGuard] {
+    if case .guarded(let guards) = self { guards } else { [] }
+  }
+
+  package var isNone: Bool {
+    if case .none = self { true } else { false }
   }
 }

@@ -15,19 +15,20 @@ struct VisitorSessions: EndpointSessions {
     of request: HTTPRequest, for use: SessionUse, _ work: Work
   ) async -> HTTPResponse {
     guard isFromOwnSite(request) else {
-      return await lacking(.foreignRequest) { await work(nil) }
+      let missing = MissingSession(.foreignRequest, pages.registrar, log: pages.log)
+      return await missing.run { await work(BrowserSession(missing)) }
     }
     let visit: EndpointVisit
-    switch await self.visit(of: request, isConfirmed: !request.isRead || use.requiresOwner) {
+    switch await self.visit(of: request, isConfirmed: !request.isRead || !use.guards.isEmpty) {
     case .success(let found): visit = found
     case .failure: return Self.response(to: .failed)
     }
     defer { leave(visit) }
+    let session = BrowserSession(visit.control)
     let dependencies = pages.dependencies(
-      SessionStorage(draft: visit.draft), BrowserSession(visit.control),
-      from: DependencyValues._current)
+      SessionStorage(draft: visit.draft), session, from: DependencyValues._current)
     var response = await DependencyValues.$_current.withValue(dependencies) {
-      await work(visit.control.owner)
+      await work(session)
     }
     visit.draft.close { [logger = pages.logger] in
       logger.warning(
@@ -43,13 +44,7 @@ struct VisitorSessions: EndpointSessions {
   }
 
   func withoutSession(_ work: @Sendable () async -> HTTPResponse) async -> HTTPResponse {
-    await lacking(.undeclared, work)
-  }
-
-  private func lacking(
-    _ reason: MissingSession.Reason, _ work: @Sendable () async -> HTTPResponse
-  ) async -> HTTPResponse {
-    await MissingSession(reason, pages.registrar, log: pages.log).run(work)
+    await MissingSession(.undeclared, pages.registrar, log: pages.log).run(work)
   }
 
   /// Returns whether a request may use the session in its cookie.
