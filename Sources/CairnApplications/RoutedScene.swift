@@ -59,6 +59,8 @@ struct RoutedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Rou
     page.map = { ScreenMap(of: Store.State.self) }
     page.hasRoutes = true
     page.keep(store, withOthers: true)
+    // The scene's guards also apply to routes that are declared after them.
+    for entrance in page.entrances { page.guardLocations(by: entrance) }
     return page
   }
 }

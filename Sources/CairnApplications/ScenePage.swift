@@ -8,8 +8,8 @@ package import CairnViews
 ///
 /// All operations must be called under the scene's lock.
 public struct ScenePage {
-  package let render: (PageContext) -> RenderedPage
-  package let collect: (Set<UInt64>) -> Collected
+  package internal(set) var render: (PageContext) -> RenderedPage
+  package internal(set) var collect: (Set<UInt64>) -> Collected
   /// Returns the scene's location, relative to the application's path.
   package internal(set) var location: () -> Location = { Location() }
   /// Returns the scene's location if a requested location has the same meaning, or `nil` if the scene is elsewhere.
@@ -24,6 +24,13 @@ public struct ScenePage {
   package internal(set) var open: (Location) -> OpenedLocation = {
     OpenedLocation(opened: [], missing: $0.segments, isGone: false)
   }
+  /// Opens the location that was requested while a guard was closed, if the guard is open now. Returns `nil` if there's
+  /// no such location.
+  package internal(set) var openRequested: () -> OpenedLocation? = { nil }
+  /// The guards of the whole scene.
+  var entrances: [SceneEntrance] = []
+  /// Whether the whole scene has a guard, which may keep a location.
+  package var isGuarded: Bool { !entrances.isEmpty }
   /// Returns the map of the application's screens, or `nil` if it has neither locations nor a tree.
   package internal(set) var map: () -> ScreenMap? = { nil }
   /// Makes the changes that follow from the state, before views appear. Returns whether it changed anything.

@@ -69,7 +69,10 @@ package struct Navigation: _SceneRoot {
   ///
   /// - Returns: The first screen that was shown before and no longer is, if the screen below it is still there.
   private func noteShown() -> KnownScreen? {
-    let shown = steps(of: dataSource.path.current).prefix { !$0.isCovered }
+    let steps = steps(of: dataSource.path.current)
+    // A guard hides screens, but doesn't dismiss them.
+    guard !steps.contains(where: \.built.isGuarded) else { return nil }
+    let shown = steps.prefix { !$0.isCovered }
       .map { KnownScreen(content: $0.element.content, onDismiss: $0.built.onDismiss) }
     let before = dataSource.exchangeShown(shown)
     let common = zip(before, shown).prefix { $0.content == $1.content }.count

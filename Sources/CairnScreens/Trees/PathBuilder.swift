@@ -18,11 +18,13 @@ public struct BuiltScreen {
   /// The screen that is shown. A wildcard shows its own screen instead of any other.
   public let screen: AnyScreen
   /// Creates the view.
-  let content: () -> AnyView
+  var content: () -> AnyView
   /// Builds the screen on top of this one.
   let successor: (IdentifiedScreen) -> BuiltScreen?
   /// Whether the screen is shown instead of any path. The screens of that path are kept, but not shown.
   var isWildcard = false
+  /// Whether a closed guard shows another view instead of the screen's own. It also covers the screens on top.
+  var isGuarded = false
   /// The tabs of the screen, which are empty if it has no tabs.
   var tabs: [BuiltTab] = []
   /// The closures to call with the screen when it's dismissed.

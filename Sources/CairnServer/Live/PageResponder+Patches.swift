@@ -69,8 +69,11 @@ extension PageResponder {
   ) -> HTTPResponse {
     guard visitor.live != nil else {
       let fields = rendered.requestFields
+      let isHidden = rendered.summary.isHidden
       var response = page(status: status, .adopting(rendered))
       response.headers.vary(by: fields)
+      // The page of a sign-in form has the URL of what it hides.
+      if isHidden { response.headers["X-Robots-Tag"] = "noindex" }
       return response
     }
     var headers = HTTPHeaders(SecurityHeaders.page)

@@ -202,6 +202,7 @@ extension PageResponder {
       let scene = access.scene
       guard !scene.isolation.isEnded else { return .ended }
       scene.requests.begin(visitor.request)
+      scene.openRequested()
       if let answer = recorded(query, of: access, at: location, visitor) {
         page.response = answer
         return .page

@@ -279,6 +279,7 @@ final class PageResponder: HTTPResponder, Sendable {
   ) -> RenderedPage {
     let scene = access.scene
     scene.requests.begin(visitor.request)
+    scene.openRequested()
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
     let key = PageToken.Key(pageKey, session: visitor.name.lineage)

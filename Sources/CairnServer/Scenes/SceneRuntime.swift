@@ -88,6 +88,12 @@ final class SceneRuntime {
     if decoded?.isWhole != true {
       if page.snapshot() != nil { reducedSince = IssueClock.next() }
       if let location = Location(url: snapshot.location) { _ = open(location) }
+    } else if page.isGuarded, let location = Location(url: snapshot.location),
+      location != page.location()
+    {
+      // A location that a guard keeps isn't part of the state.
+      let state = page.snapshot()
+      if !open(location).isComplete, let state { restore(state) }
     }
     interrupted = snapshot.interruptions
     toResume = snapshot.resumptions
@@ -220,9 +226,20 @@ final class SceneRuntime {
 
   /// Makes the changes that follow from the state, before views appear. Returns whether anything was changed.
   private func follow() -> Bool {
+    let hasOpened = openRequested()
     let hasFollowed = page.update()
     if hasFollowed { forgetEvaluation() }
-    return hasFollowed
+    return hasOpened || hasFollowed
+  }
+
+  /// Opens the location that was requested while a guard was closed, if the guard is open now. Returns whether there was
+  /// such a location.
+  @discardableResult
+  func openRequested() -> Bool {
+    guard let opened = page.openRequested() else { return false }
+    forgetEvaluation()
+    durable.notice += opened.notice(answering: nil)
+    return true
   }
 
   /// The approximate size of the server's record of the browser's page, in bytes.

@@ -32,6 +32,8 @@ extension Renderer {
   /// Records the work of a visible view.
   @usableFromInline
   mutating func note(_ appearance: Appearance) {
+    // Views below the overlay of a guard don't start work.
+    guard state.overlay == nil else { return }
     state.appearances.append(
       Appearance(
         identity: appearance.identity, work: withPlaceEnvironment(appearance.work),

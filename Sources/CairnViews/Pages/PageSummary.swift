@@ -25,6 +25,10 @@ public struct PageSummary {
   public internal(set) var hasFields = false
   /// The work that `.task` and `.onAppear` request, in page order.
   public internal(set) var appearances: [Appearance] = []
+  /// Whether a guard is closed, so that the page doesn't show the guard's content.
+  package internal(set) var isGuarded = false
+  /// Whether the guard of the whole scene is closed, so that the page shows something other than its URL's content.
+  package var isHidden = false
 
   /// Whether the top layer is an alert or confirmation dialog.
   public var isPresentingEphemeral: Bool { levels.last?.kind.isEphemeral ?? false }

@@ -32,8 +32,9 @@ extension Renderer {
     let root = Presentation(kind: .screen, identity: Place.root, content: { _ in }, dismiss: {})
     var waiting = layer(root, index: 0, isCovered: false, finish) { Root._render(view, &$0) }
     var index = 1
-    while let next = waiting.popLast() {
-      waiting += layer(next, index: index, isCovered: !waiting.isEmpty, finish, next.content)
+    while let next = waiting.popLast() ?? state.takeOverlay() {
+      let isCovered = !waiting.isEmpty || state.overlay != nil
+      waiting += layer(next, index: index, isCovered: isCovered, finish, next.content)
       index += 1
     }
   }
@@ -60,14 +61,16 @@ extension Renderer {
     let mark = Mark(
       count: out.count, appearances: state.appearances.count, levels: state.levels.count)
     var isCovered = isCovered
+    let overlay = state.overlay
     var range = evaluate(presentation, isCovered: isCovered, content)
-    if !isCovered, !state.presentations.isEmpty {
+    if !isCovered, !state.presentations.isEmpty || state.overlay != nil {
       isCovered = true
       if isWriting, wroteLive, !state.keepsNames(of: presentation.identity) {
         // This layer isn't the top one after all, so write it again without names and values.
         out.count = mark.count
         state.appearances.removeLast(state.appearances.count - mark.appearances)
         state.levels.removeLast(state.levels.count - mark.levels)
+        state.overlay = overlay
         range = evaluate(presentation, isCovered: true, content)
       }
     }

@@ -101,7 +101,7 @@ extension Renderer {
   private var summary: PageSummary {
     PageSummary(
       levels: state.levels.map(\.summary), hasFields: state.layer.hasFields,
-      appearances: state.appearances)
+      appearances: state.appearances, isGuarded: state.closedGuards > 0)
   }
 
   private mutating func write(

@@ -62,6 +62,11 @@ final class RenderState {
   var presentations: [Presentation] = []
   /// The screen that the current screen pushes.
   var pushed: Presentation?
+  /// The layer that a closed guard presents over all other layers, until that layer is evaluated.
+  @usableFromInline var overlay: Presentation?
+  /// The number of evaluated guards, and the number of closed ones.
+  @usableFromInline var guards = 0
+  @usableFromInline var closedGuards = 0
   var layer = Layer(kind: .screen, identity: Place.root)
 
   /// The ID of the view to which a popover is attached, until that view is written.
@@ -102,6 +107,12 @@ final class RenderState {
 }
 
 extension RenderState {
+  /// Removes and returns the layer that a closed guard presents over all others.
+  func takeOverlay() -> Presentation? {
+    defer { overlay = nil }
+    return overlay
+  }
+
   /// Returns whether the controls of a covered layer keep their names.
   ///
   /// They keep them if they have names in the browser, so that the layer's markup doesn't change.

@@ -211,7 +211,8 @@ extension Renderer {
   /// The state that a view can change, other than the markup.
   var trace: Trace {
     Trace(
-      flags: flags.rawValue, surrounding: surrounding, appearances: state.appearances.count,
+      guards: state.guards, flags: flags.rawValue, surrounding: surrounding,
+      appearances: state.appearances.count,
       levels: state.levels.count, presentations: state.presentations.count,
       isPushed: state.pushed != nil, title: state.layer.title, toolbar: state.layer.toolbar.count,
       back: state.layer.back?.id, defaultAction: state.layer.defaultAction,
@@ -223,6 +224,8 @@ extension Renderer {
   }
 
   struct Trace: Equatable {
+    /// The number of evaluated guards. Their result depends on the session, so it isn't remembered.
+    let guards: Int
     let flags: UInt16
     let surrounding: Surrounding
     let appearances, levels, presentations: Int
