@@ -24,7 +24,8 @@ import Testing
     [
       .errorLink, .back, .close, .ok, .cancel, .update, .upload, .enterWholeNumber, .enterNumber,
       .chooseOnOrOff, .choiceUnavailable, .fieldLocked, .choiceChanged, .choiceDiffers,
-      .formUnavailable, .fieldUnavailable, .leavesInvalid, .leavesTyped, .optionUnavailable,
+      .formUnavailable, .submissionWaits, .submissionContinued, .fieldUnavailable,
+      .leavesInvalid, .leavesTyped, .optionUnavailable,
       .questionClosed, .questionOpen, .pageChanged, .formClosed, .pageOutdated,
       .pageOutdatedTextRestored, .cookiesBlocked, .enteredTextRestored,
       .unchangedTextOnPreviousPage, .textOnPreviousPage, .someTextWaits, .textWaits, .textRestored,

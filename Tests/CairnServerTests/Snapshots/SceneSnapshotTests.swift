@@ -2,6 +2,7 @@ import CairnApplications
 import CairnBytes
 import CairnDependencies
 import CairnFeatures
+import CairnSessions
 import CairnTexts
 import CairnViews
 import Testing
@@ -66,10 +67,22 @@ import Testing
     stateless.state = nil
     var empty = bare
     empty.state = RememberedState(stored: [])
-    return [bare, full, other, stateless, empty]
+    var holding = full
+    holding.held = HeldForm(
+      nonce: .max, layers: [0, .max], tap: 7,
+      fields: [
+        SubmittedField(name: FieldName(id: 1, check: .max), value: "é"),
+        SubmittedField(name: FieldName(id: 2, check: 0), value: ""),
+      ],
+      owner: .max, expiry: SessionTime(microsecondsSince1970: .max))
+    var smallest = bare
+    smallest.held = HeldForm(
+      nonce: 0, layers: [], tap: 0, fields: [], owner: 0,
+      expiry: SessionTime(microsecondsSince1970: 0))
+    return [bare, full, other, stateless, empty, holding, smallest]
   }
 
-  @Test(arguments: 0..<5) func `A snapshot is decoded as it was encoded`(index: Int) {
+  @Test(arguments: 0..<7) func `A snapshot is decoded as it was encoded`(index: Int) {
     let snapshot = Self.all[index]
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
@@ -87,7 +100,7 @@ import Testing
     bytes.appendText("12x")
     bytes.appendText(orNone: "“12x” isn't a number.")
     // Waiting fields, submitted pages, appearances, interruptions, and checkpoints.
-    for _ in 0..<5 { bytes.appendVariable(0) }
+    for _ in 0..<7 { bytes.appendVariable(0) }
     bytes.append(0)
     let snapshot = try #require(SceneSnapshot(encoded: bytes))
     #expect(snapshot.notice == ["That page doesn't exist. Here's the closest match."])
@@ -120,7 +133,7 @@ import Testing
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
 
-  @Test(arguments: 0..<5) func `A truncated snapshot can't be decoded`(index: Int) {
+  @Test(arguments: 0..<7) func `A truncated snapshot can't be decoded`(index: Int) {
     let bytes = Self.all[index].encoded()
     for length in bytes.indices {
       #expect(SceneSnapshot(encoded: Array(bytes[..<length])) == nil, "\(length)")
@@ -128,7 +141,7 @@ import Testing
     #expect(SceneSnapshot(encoded: bytes + [0]) == nil)
   }
 
-  @Test(arguments: 0..<5) func `A damaged snapshot can't be decoded, or is another valid snapshot`(
+  @Test(arguments: 0..<7) func `A damaged snapshot can't be decoded, or is another valid snapshot`(
     index: Int
   ) {
     let bytes = Self.all[index].encoded()
