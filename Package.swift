@@ -129,7 +129,7 @@ let package = Package(
     // A product of its own, so that other applications don't link libcrypt.
     .target(
       name: "CairnPasswords",
-      dependencies: ["CCrypt", "CairnDependencies", "CairnFeatures", issueReporting]),
+      dependencies: ["CCrypt", "CNettle", "CairnDependencies", "CairnFeatures", issueReporting]),
     .target(name: "CairnSessions", dependencies: ["CairnBytes"]),
     .target(
       name: "CairnSecurity",
