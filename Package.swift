@@ -223,7 +223,7 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Cairn", "CairnModels", "CairnSQLite", "CairnServer", "CairnSessions",
+        "Cairn", "CairnModels", "CairnPasswords", "CairnSQLite", "CairnServer", "CairnSessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         logging,
@@ -363,8 +363,9 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Cairn", "CairnModels", "CairnModelsTesting", "CairnSQLite", "CairnServer",
-        "CairnSessions", "CairnTesting", "Gallery", "HostileInputs", "WebDriver", "Ways",
+        "Cairn", "CairnModels", "CairnModelsTesting", "CairnPasswords", "CairnSQLite",
+        "CairnServer", "CairnSessions", "CairnTesting", "Gallery", "HostileInputs", "WebDriver",
+        "Ways",
         issueReportingTestSupport, logging,
         .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -405,7 +406,8 @@ if isFuzzing {
     .target(
       name: "Gallery",
       dependencies: [
-        "Cairn", "CairnModels", "CairnSQLite", "CairnServer", "CairnSessions", grdb, logging,
+        "Cairn", "CairnModels", "CairnPasswords", "CairnSQLite", "CairnServer", "CairnSessions",
+        grdb, logging,
       ],
       exclude: ["GalleryCommand.swift"]),
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),

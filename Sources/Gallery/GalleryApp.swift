@@ -13,6 +13,7 @@ struct GalleryApp: App {
     Mount("/", GalleryApp.self)
     Mount("/counters", CountersApp.self)
     Mount("/inventory", InventoryApp.self)
+    Mount("/members", MembersApp.self)
     Mount("/menu/tree", TreeMenuApp.self)
     Mount("/menu/stack", StackMenuApp.self)
     Mount("/trains", TrainsApp.self)
@@ -25,6 +26,16 @@ struct InventoryApp: App {
 
   var body: some Scene {
     WindowGroup { InventoryView(store: store).backLink("Gallery", to: "/") }
+      .routes(of: store)
+  }
+}
+
+/// The sample of accounts with passwords.
+struct MembersApp: App {
+  let store = Store(initialState: Members.State()) { Members() }
+
+  var body: some Scene {
+    WindowGroup { MembersView(store: store).backLink("Gallery", to: "/") }
       .routes(of: store)
   }
 }

@@ -51,13 +51,28 @@ struct GalleryCommand: AsyncParsableCommand {
     var settings = settings
     let inventory = try openDatabase(settings)
     defer { try? inventory.close() }
+    let members = try openMembers()
+    defer { try? members.close() }
+    let times = SignInTimes()
+    // Unless another time was set, sessions are kept for as long as members stay signed in.
+    if settings.sessionIdle == ServerSettings().sessionIdle {
+      settings.sessionIdle = times.longestIdle
+    }
+    let origin = settings.publicOrigin ?? "http://localhost:\(settings.port)"
+    let accounts = MemberAccounts(
+      .success(members), times: times, origin: origin + settings.pathPrefix)
+    let mail = MailClient.log(settings.logger(label: "gallery.mail"))
     let sessions = try openSessions(settings)
     if settings.secretFile == nil, let path = sessionsPath {
       settings.secretFile = path + ".secret"
     }
     let server = try Server(
       settings: settings, sessions: sessions,
-      withDependencies: { $0.inventory = .database(inventory) },
+      withDependencies: {
+        $0.inventory = .database(inventory)
+        $0.members = accounts
+        $0.mail = mail
+      },
       mounts: { GalleryApp.mounts() })
     try await server.run { url in
       Server.announce(
@@ -116,20 +131,42 @@ struct GalleryCommand: AsyncParsableCommand {
     return try SQLiteSessionStore(path: path, logger: settings.logger(label: "cairn.sessions"))
   }
 
-  private func openDatabase(_ settings: ServerSettings) throws -> InventoryDatabase {
+  /// The path of the inventory's database, or `nil` for a database in memory.
+  private var databasePath: String? {
     let environment = ProcessInfo.processInfo.environment
     let path =
       database ?? environment["CAIRN_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
       ?? Self.dataFolder.appending(path: "cairn/inventory.sqlite").path
-    do {
-      return try InventoryDatabase(
-        at: path == ":memory:" ? .memory : .file(path), seed: Item.seed(count: itemCount),
+    return path == ":memory:" ? nil : path
+  }
+
+  private func openDatabase(_ settings: ServerSettings) throws -> InventoryDatabase {
+    try open(databasePath) { path in
+      try InventoryDatabase(
+        at: path.map { .file($0) } ?? .memory, seed: Item.seed(count: itemCount),
         logger: settings.logger(label: "gallery.inventory"))
+    }
+  }
+
+  /// Opens the database of members, which is next to the inventory's.
+  private func openMembers() throws -> MembersDatabase {
+    let path = databasePath.map {
+      URL(filePath: $0).deletingPathExtension().appendingPathExtension("members.sqlite").path
+    }
+    return try open(path) { try MembersDatabase(path: $0) }
+  }
+
+  private func open<Database>(
+    _ path: String?, _ body: (String?) throws -> Database
+  ) throws -> Database {
+    let name = path ?? ":memory:"
+    do {
+      return try body(path)
     } catch let error as CocoaError {
       throw CommandFailure(
-        "The database '\(path)' can't be opened: \(error.localizedDescription)")
+        "The database '\(name)' can't be opened: \(error.localizedDescription)")
     } catch {
-      throw CommandFailure("The database '\(path)' can't be opened: \(error)")
+      throw CommandFailure("The database '\(name)' can't be opened: \(error)")
     }
   }
 }

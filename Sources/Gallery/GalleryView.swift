@@ -18,6 +18,9 @@ struct GalleryView: View {
             name: "Menu as a stack", location: "/menu/stack",
             summary: "The same screens, on one stack that the menu manages.")
           SampleRow(
+            name: "Members", location: "/members",
+            summary: "Accounts with passwords, links for new passwords, and limited attempts.")
+          SampleRow(
             name: "Counters", location: "/counters",
             summary: "Models, which have methods instead of actions and send each other events.")
           SampleRow(

@@ -45,6 +45,11 @@ struct AccessibilityTests {
     State(
       path: "/counters",
       steps: [("Add counter", nil), ("Decrement counter 1", nil), ("Fact", nil)]),
+    State(path: "/members"),
+    State(path: "/members", steps: [("Sign in", nil)]),
+    State(path: "/members/sign-up", steps: [("Sign up", nil)], typed: ["Email": "ada"]),
+    State(path: "/members/forgot", steps: [("Send a link", nil)], typed: ["Email": "a@b.example"]),
+    State(path: "/members/reset/" + String(repeating: "0", count: 64)),
     State(path: "/menu/tree"),
     State(path: "/menu/stack"),
     State(path: "/menu/tree/sign-in", steps: [("Sign in", nil)], typed: ["Email": "ada"]),

@@ -2,6 +2,7 @@ import Cairn
 import CairnServer
 import CairnSessions
 import CairnTesting
+import Foundation
 import Synchronization
 import Testing
 
@@ -62,12 +63,15 @@ struct Site: Sendable {
     _ body: @Sendable (Site) async throws -> Void
   ) async throws {
     let database = try InventoryDatabase(at: .memory, seed: items)
+    let members = MemberAccounts(Result { try MembersDatabase(path: nil) })
     let looks = Looks()
     let server = try ServerOfTest(streamPause: streamPause) { settings, sessions in
       try Server(
         settings: settings, sessions: sessions,
         withDependencies: {
           $0.inventory = .database(database)
+          $0.members = members
+          $0.date = DateGenerator { Date() }
           $0.inventory.items = {
             looks.count.add(1, ordering: .relaxed)
             return database.items

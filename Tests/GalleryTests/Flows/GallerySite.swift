@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnServer
 import CairnSessions
 import CairnTesting
+import Foundation
 import Testing
 import Ways
 
@@ -16,6 +17,10 @@ struct GallerySite {
   let clock = TestClock()
   /// The clock that determines the age of sessions.
   let idleClock = IdleClock()
+  /// The date in features.
+  let now = LockIsolated(Date(timeIntervalSince1970: 1_767_268_800))
+  /// The messages to members.
+  let outbox = LockIsolated<[Mail]>([])
 
   /// Creates a server. It doesn't need to be started, because browsers reach it in process.
   /// - Parameters:
@@ -23,32 +28,40 @@ struct GallerySite {
   ///   - maximumLiveScenes: The maximum number of scenes in memory.
   ///   - sessions: The store of the sessions.
   ///   - mounts: The applications to serve.
+  ///   - times: How long members stay signed in.
+  ///   - sessionIdle: The time after which an unused session is removed.
   ///   - changing: Plants a fault in the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
     sessions: any SessionStore = MemorySessionStore(),
-    mounts: [Mount] = GalleryApp.mounts(),
+    mounts: [Mount] = GalleryApp.mounts(), times: SignInTimes = SignInTimes(),
+    sessionIdle: Duration = ServerSettings().sessionIdle,
     changing: (InventoryClient) -> InventoryClient = { $0 }
   ) throws {
     let inventory = changing(
       InventoryClient.database(try InventoryDatabase(at: .memory, seed: items)))
     self.inventory = inventory
+    let members = MemberAccounts(Result { try MembersDatabase(path: nil) }, times: times)
     var settings = ServerSettings()
     settings.maximumSessions = maximumSessions
     settings.maximumLiveScenes = maximumLiveScenes
     settings.idleClock = idleClock
+    settings.sessionIdle = sessionIdle
     self.sessions = sessions
     flow = try FlowSite(
       settings: settings, sessions: sessions, losesSessions: maximumSessions < 10,
       isJudged: true,
       leftovers: { ["items": "\(Array(inventory.items()))"] },
-      make: { [clock] settings, sessions in
+      make: { [clock, now, outbox] settings, sessions in
         try Server(
           settings: settings, sessions: sessions,
           withDependencies: {
             $0.inventory = inventory
             $0.continuousClock = clock
+            $0.date = DateGenerator { now.value }
             $0.factClient = .good
+            $0.mail = MailClient { mail in outbox.withValue { $0.append(mail) } }
+            $0.members = members
           },
           mounts: {
             mounts
@@ -70,6 +83,12 @@ struct GallerySite {
 
   /// Sends requests within the process to the server that is running at that time.
   var transport: InProcessTransport { flow.transport }
+
+  /// Advances the date in features, and the age of sessions.
+  func wait(_ duration: Duration) {
+    now.withValue { $0 += duration / .seconds(1) }
+    idleClock.advance(by: duration)
+  }
 
   /// Creates a new user at a location. See ``Way``.
   func user(at location: String) async throws -> FlowUser { try await flow.user(at: location) }

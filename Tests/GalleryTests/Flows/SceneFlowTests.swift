@@ -12,7 +12,9 @@ import Ways
     #expect(browser.status == 200)
     #expect(browser.title == "Gallery")
     #expect(
-      browser.links == ["Inventory", "Menu as a tree", "Menu as a stack", "Counters", "Trains"])
+      browser.links == [
+        "Inventory", "Menu as a tree", "Menu as a stack", "Members", "Counters", "Trains",
+      ])
     browser.expectGoodSource()
     try await browser.click("Inventory")
     #expect(browser.path == "/inventory")

@@ -1,0 +1,158 @@
+import Cairn
+import Foundation
+
+/// Accounts with passwords. The root is the guard, which shows either the member's page or the form to sign in.
+@Reducer
+struct Members {
+  @ObservableState
+  struct State: Codable, Equatable, Sendable {
+    @Presents var destination: Destination.State?
+    /// The sign-in of this browser, which may have ended. All tabs share it.
+    @Shared(.session("member")) var signedIn: SignedIn?
+    var signIn = MemberSignIn.State()
+    /// The result of the last change.
+    var notice: String?
+
+    /// The member who is signed in, according to the database.
+    var member: Member? {
+      @Dependency(\.members) var members
+      return members.member(of: signedIn)
+    }
+
+    /// The member's sign-ins that haven't ended.
+    var sessions: [MemberSession] {
+      @Dependency(\.members) var members
+      return member.map(members.sessions) ?? []
+    }
+  }
+
+  enum Action {
+    case changePasswordTapped
+    case destination(PresentationAction<Destination.Action>)
+    case endTapped(id: UUID)
+    case failed
+    case forgotTapped
+    case signIn(MemberSignIn.Action)
+    case signOutEverywhereTapped
+    case signOutTapped
+    case signUpTapped
+  }
+
+  @Reducer(state: .codable, .equatable, .sendable)
+  enum Destination {
+    case changePassword(PasswordChange)
+    case forgot(PasswordResetRequest)
+    case reset(PasswordReset)
+    case signUp(MemberSignUp)
+  }
+
+  @Dependency(\.date) var date
+  @Dependency(\.members) var members
+  @Dependency(\.session) var session
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.signIn, action: \.signIn) { MemberSignIn() }
+    Reduce { state, action in
+      switch action {
+      case .changePasswordTapped:
+        state.notice = nil
+        state.destination = .changePassword(PasswordChange.State())
+        return .none
+
+      case .destination(.presented(.changePassword(.changed))):
+        state.destination = nil
+        state.notice = "Your password is changed. All other browsers are signed out."
+        return .none
+
+      case .destination(.presented(.reset(.changed))):
+        state.destination = nil
+        state.$signedIn.withLock { $0 = nil }
+        state.notice = "Your password is changed. Sign in with it."
+        return .none
+
+      case .destination(.presented(.signUp(.signedIn(let signedIn)))):
+        state.begin(signedIn)
+        state.destination = nil
+        return .none
+
+      case .destination:
+        return .none
+
+      case .endTapped(let id):
+        guard let member = state.member else { return .none }
+        return .run { _ in
+          try await members.endSignIn(id, of: member)
+        } catch: { _, send in
+          await send(.failed)
+        }
+
+      case .failed:
+        state.notice = "This doesn't work at the moment. Try again later."
+        return .none
+
+      case .forgotTapped:
+        state.forgetPassword()
+        state.destination = .forgot(PasswordResetRequest.State())
+        return .none
+
+      case .signIn(.signedIn(let signedIn)):
+        state.begin(signedIn)
+        return .none
+
+      case .signIn:
+        return .none
+
+      case .signOutEverywhereTapped:
+        guard let member = state.member else { return .none }
+        return .run { _ in
+          try await members.endAll(of: member)
+          try await session.endAll(for: member.owner, exceptCurrent: false)
+        } catch: { _, send in
+          await send(.failed)
+        }
+
+      case .signOutTapped:
+        guard let signedIn = state.signedIn else { return .none }
+        session.signOut()
+        // If this is interrupted, the sign-in can't be used anyway, because only the session had its key.
+        return .run { _ in
+          try await members.endSignIn(signedIn.id, of: signedIn.member)
+        } catch: { _, _ in
+        }
+
+      case .signUpTapped:
+        state.forgetPassword()
+        state.destination = .signUp(MemberSignUp.State())
+        return .none
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+    Reduce { state, _ in recordUse(of: state.signedIn) }
+  }
+
+  /// Records that the member was active, at most once per minute.
+  private func recordUse(of signedIn: SignedIn?) -> Effect<Action> {
+    guard let signedIn, let last = members.session(of: signedIn)?.lastUse,
+      date.now.timeIntervalSince(last) >= 60
+    else { return .none }
+    return .run { _ in
+      try await members.use(signedIn)
+    } catch: { _, _ in
+    }
+  }
+}
+
+extension Members.State {
+  /// Shows the member's page.
+  fileprivate mutating func begin(_ signedIn: SignedIn) {
+    $signedIn.withLock { $0 = signedIn }
+    signIn = MemberSignIn.State()
+    notice = nil
+  }
+
+  /// Discards what the user typed into the form to sign in.
+  fileprivate mutating func forgetPassword() {
+    signIn = MemberSignIn.State(email: signIn.email)
+    notice = nil
+  }
+}

@@ -1,0 +1,63 @@
+import GRDB
+
+extension MembersDatabase {
+  func account(withEmail email: String) async throws -> Account? {
+    try await writer.read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM member WHERE email = ?", arguments: [email])
+        .map(Account.init)
+    }
+  }
+
+  func account(of member: Member) async throws -> Account? {
+    try await writer.read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM member WHERE id = ?", arguments: [member.id])
+        .map(Account.init)
+    }
+  }
+
+  /// Inserts an account. Returns `nil` if there's already one with this address.
+  func insert(email: String, passwordHash: String) async throws -> Member? {
+    try await writer.write { db in
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO member (email, passwordHash) VALUES (?, ?)",
+        arguments: [email, passwordHash])
+      return db.changesCount == 1 ? Member(id: db.lastInsertedRowID, email: email) : nil
+    }
+  }
+
+  /// Replaces a hash with a stronger one of the same password, unless the account has another hash by now.
+  func upgradeHash(of account: Account, to hash: String) async throws {
+    _ = try await writer.write { db in
+      try Self.replaceHash(of: account, with: hash, db)
+    }
+  }
+
+  /// Replaces the password, ends all sign-ins except one, and makes links unusable.
+  /// - Returns: Whether it was replaced. It isn't if the account has another hash by now.
+  func changePassword(
+    of account: Account, to hash: String, keeping signIn: SignedIn
+  ) async throws -> Bool {
+    try await writer.write { db in
+      guard try Self.replaceHash(of: account, with: hash, db) else { return false }
+      try Self.endEverything(of: account.member, except: signIn.id, db)
+      return true
+    }
+  }
+
+  @discardableResult
+  private static func replaceHash(
+    of account: Account, with hash: String, _ db: Database
+  ) throws -> Bool {
+    try db.execute(
+      sql: "UPDATE member SET passwordHash = ? WHERE id = ? AND passwordHash = ?",
+      arguments: [hash, account.member.id, account.passwordHash])
+    return db.changesCount == 1
+  }
+}
+
+extension MembersDatabase.Account {
+  init(_ row: Row) {
+    self.init(
+      member: Member(id: row["id"], email: row["email"]), passwordHash: row["passwordHash"])
+  }
+}

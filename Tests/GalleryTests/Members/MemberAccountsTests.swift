@@ -1,0 +1,175 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// The accounts of the sample in a file.
+@Suite struct MemberAccountsTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+  private let start = Date(timeIntervalSince1970: 1_767_268_800)
+  private let email = "ada@example.com"
+  private let password = Secret("difference engine no. 2")
+
+  private var path: String { folder.appending(path: "members.sqlite").path }
+
+  /// Runs a test with a file, and deletes it afterward.
+  private func withFolder(_ body: () async throws -> Void) async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body()
+  }
+
+  /// Runs steps with accounts in the file, as a process does between two restarts.
+  private func process<Result>(
+    after seconds: TimeInterval = 0, address: String? = nil, attemptLimit: Int = 10_000,
+    _ body: (MemberAccounts, MembersDatabase) async throws -> Result
+  ) async throws -> Result {
+    let database = try MembersDatabase(path: path, attemptLimit: attemptLimit)
+    defer { try? database.close() }
+    return try await withDependencies {
+      $0.date.now = start.addingTimeInterval(seconds)
+      $0.request = RequestInfo(clientAddress: address)
+    } operation: {
+      try await body(MemberAccounts(.success(database)), database)
+    }
+  }
+
+  @Test func `Accounts, sign-ins, and delays survive restarts`() async throws {
+    try await withFolder {
+      let result = try await process { accounts, _ in
+        try await accounts.signUp(email: email, password: password)
+      }
+      guard case .signedIn(let signedIn) = result else {
+        Issue.record("Signing up failed.")
+        return
+      }
+      let member = try await process { accounts, _ in accounts.member(of: signedIn) }
+      #expect(member?.email == email)
+      for _ in 1...5 {
+        let wrong = try await process { accounts, _ in
+          try await accounts.signIn(email: email, password: Secret("a guess"), isRemembered: false)
+        }
+        #expect(wrong == .isWrong)
+      }
+      let delayed = try await process { accounts, _ in
+        try await accounts.signIn(email: email, password: password, isRemembered: false)
+      }
+      #expect(delayed == .mustWait(until: start.addingTimeInterval(5)))
+    }
+  }
+
+  @Test func `An address is limited across all accounts`() async throws {
+    try await withFolder {
+      for number in 1...50 {
+        let result = try await process(address: "192.0.2.1") { accounts, _ in
+          try await accounts.signIn(
+            email: "user\(number)@example.com", password: Secret("a guess"), isRemembered: false)
+        }
+        #expect(result == .isWrong)
+      }
+      let same = try await process(address: "192.0.2.1") { accounts, _ in
+        try await accounts.signUp(email: email, password: password)
+      }
+      #expect(same == .mustWait(until: start.addingTimeInterval(5)))
+      let other = try await process(address: "192.0.2.2") { accounts, _ in
+        try await accounts.signIn(email: email, password: Secret("a guess"), isRemembered: false)
+      }
+      #expect(other == .isWrong)
+    }
+  }
+
+  @Test func `The number of records of failed attempts is limited`() async throws {
+    try await withFolder {
+      let count = try await process(attemptLimit: 32) { accounts, database in
+        for number in 1...100 {
+          _ = try await accounts.signIn(
+            email: "user\(number)@example.com", password: Secret("a guess"), isRemembered: false)
+        }
+        return try database.attemptCount
+      }
+      #expect((1...32).contains(count))
+    }
+  }
+
+  @Test func `An ended sign-in can't be used again`() async throws {
+    try await withFolder {
+      let result = try await process { accounts, _ in
+        try await accounts.signUp(email: email, password: password)
+      }
+      guard case .signedIn(let signedIn) = result else {
+        Issue.record("Signing up failed.")
+        return
+      }
+      // A use after the idle time doesn't revive it.
+      try await process(after: 31 * 60) { accounts, _ in try await accounts.use(signedIn) }
+      let late = try await process(after: 31 * 60) { accounts, _ in accounts.member(of: signedIn) }
+      #expect(late == nil)
+      try await process { accounts, _ in try await accounts.endAll(of: signedIn.member) }
+      let ended = try await process { accounts, _ in accounts.member(of: signedIn) }
+      #expect(ended == nil)
+    }
+  }
+
+  @Test func `A member can't end the sign-in of another member`() async throws {
+    try await withFolder {
+      try await process { accounts, _ in
+        guard
+          case .signedIn(let ada) = try await accounts.signUp(email: email, password: password),
+          case .signedIn(let eve) = try await accounts.signUp(
+            email: "eve@example.com", password: password)
+        else {
+          Issue.record("Signing up failed.")
+          return
+        }
+        try await accounts.endSignIn(ada.id, of: eve.member)
+        #expect(accounts.member(of: ada) != nil)
+        // The key of a sign-in doesn't open another account.
+        #expect(accounts.member(of: SignedIn(id: ada.id, member: eve.member)) == nil)
+      }
+    }
+  }
+
+  @Test func `Only the owner can read the file`() async throws {
+    try await withFolder {
+      try await process { _, _ in
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", "Enter a password."),
+      ("eleven char", "Use at least 12 characters."),
+      (String(repeating: "é", count: 300), "This password is too long."),
+      ("null\0character", "Your password contains a character that can't be used."),
+      ("Password1234", "This password is easy to guess. Choose another one."),
+      ("abababababab", "This password is easy to guess. Choose another one."),
+      ("qwertyuiopas", "This password is easy to guess. Choose another one."),
+      ("ada@example.com1", "This password is easy to guess. Choose another one."),
+      ("twelve chars", nil),
+      ("837465019283", nil),
+      ("ナビゲーションの状態はサーバーに", nil),
+      (String(repeating: "correct horse ", count: 10), nil),
+    ] as [(String, String?)])
+  func `A password needs only a length and must not be common`(text: String, problem: String?) {
+    #expect(PasswordRules.problem(of: Secret(text), email: email) == problem)
+  }
+
+  @Test(arguments: [
+    "ada", "ada@example.com\0", "a b@example.com", "a@\(String(repeating: "x", count: 300))",
+  ])
+  func `An address with other characters isn't valid`(text: String) {
+    #expect(MemberEmail.problem(of: text) == "Enter an email address, such as ada@example.com.")
+  }
+
+  @Test(arguments: [
+    (0.2, "1 second"), (1.2, "2 seconds"), (59.5, "60 seconds"), (60, "1 minute"),
+    (61, "2 minutes"), (900, "15 minutes"),
+  ])
+  func `The message contains the time to wait`(seconds: TimeInterval, time: String) {
+    let text = WaitingMessage.text(until: start.addingTimeInterval(seconds), now: start)
+    #expect(text == "Too many attempts. Try again in \(time).")
+  }
+}
