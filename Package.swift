@@ -66,10 +66,12 @@ let package = Package(
     .target(name: "CairnBytes"),
     .target(name: "CairnCases", dependencies: [issueReporting, collections]),
     .target(name: "CairnDependencies", dependencies: [issueReporting]),
-    .target(name: "CairnTexts", dependencies: ["CairnBytes", "CairnDependencies"]),
+    .target(
+      name: "CairnTexts", dependencies: ["CairnBytes", "CairnDependencies", issueReporting]),
 
     .target(
-      name: "CairnFeatures", dependencies: ["CairnDependencies", customDump, issueReporting]),
+      name: "CairnFeatures",
+      dependencies: ["CairnDependencies", "CairnTexts", customDump, issueReporting]),
 
     // Level 2: the behavior of features.
     .target(
@@ -310,7 +312,10 @@ let package = Package(
       ]),
     .testTarget(name: "CairnBytesTests", dependencies: ["CairnBytes"]),
     .testTarget(
-      name: "CairnTextsTests", dependencies: ["CairnDependencies", "CairnPublic", "CairnTexts"]),
+      name: "CairnTextsTests",
+      dependencies: [
+        "CairnDependencies", "CairnPublic", "CairnTexts", issueReportingTestSupport,
+      ]),
     .testTarget(
       name: "CairnHTTPTests",
       dependencies: [

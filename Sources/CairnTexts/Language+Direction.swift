@@ -1,0 +1,46 @@
+import CairnBytes
+
+extension Language {
+  /// A direction of writing.
+  public enum Direction: String, Sendable {
+    /// From left to right, as in English.
+    case leftToRight = "ltr"
+    /// From right to left, as in Arabic.
+    case rightToLeft = "rtl"
+  }
+
+  /// The direction in which the language is written. It's the direction of its script.
+  ///
+  /// If the tag has no script, such as `Arab` in `az-Arab`, it's the script that the language usually has.
+  public var direction: Direction {
+    let subtags = tag.utf8.split(separator: UInt8(ascii: "-"))
+    if let script = subtags.dropFirst().first(where: { $0.count == 4 }) {
+      return Self.isIn(script, Self.rightToLeftScripts) ? .rightToLeft : .leftToRight
+    }
+    let isRightToLeft = subtags.first.map { Self.isIn($0, Self.rightToLeftLanguages) } ?? false
+    return isRightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  private static let rightToLeftScripts = [
+    "Adlm", "Arab", "Aran", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa",
+  ]
+  private static let rightToLeftLanguages = [
+    "ar", "arc", "arz", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo",
+    "pnb", "ps", "sd", "syr", "ug", "ur", "yi",
+  ]
+
+  private static func isIn(_ subtag: Substring.UTF8View, _ list: [String]) -> Bool {
+    list.contains { $0.utf8.equalsIgnoringCase(subtag) }
+  }
+
+  /// The tag in lowercase, followed by its shorter forms, such as `zh-hant-tw`, `zh-hant`, and `zh`.
+  var lookupTags: [String] {
+    var subtags = tag.lowercased().split { $0 == "-" || $0 == "_" }
+    var tags: [String] = []
+    while !subtags.isEmpty {
+      tags.append(subtags.joined(separator: "-"))
+      subtags.removeLast()
+    }
+    return tags
+  }
+}
