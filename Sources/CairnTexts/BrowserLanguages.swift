@@ -1,18 +1,46 @@
 package import CairnDependencies
+import Foundation
 import Synchronization
 
 /// The languages that a browser asked for most recently.
 package final class BrowserLanguages: Sendable {
-  private let value: Mutex<LanguagePreferences>
+  private struct State {
+    var preferences: LanguagePreferences
+    /// A choice of the user that the browser doesn't have in its cookie yet.
+    var unconfirmed: LanguageCookie?
+  }
+
+  private let state: Mutex<State>
 
   package init(_ preferences: LanguagePreferences = LanguagePreferences()) {
-    value = Mutex(preferences)
+    state = Mutex(State(preferences: preferences))
   }
 
-  package var preferences: LanguagePreferences {
-    get { value.withLock { $0 } }
-    set { value.withLock { $0 = newValue } }
+  package var preferences: LanguagePreferences { state.withLock { $0.preferences } }
+
+  /// Keeps the preferences of a request. The user's latest choice remains until the browser sends it.
+  package func update(_ preferences: LanguagePreferences) {
+    state.withLock { state in
+      if let unconfirmed = state.unconfirmed, unconfirmed.language != preferences.choice {
+        state.preferences = preferences.choosing(unconfirmed.language)
+      } else {
+        state.unconfirmed = nil
+        state.preferences = preferences
+      }
+    }
   }
+
+  /// Keeps a choice of the user.
+  /// - Parameter language: The language, or `nil` to use the browser's languages again.
+  func choose(_ language: Language?) {
+    state.withLock { state in
+      state.preferences = state.preferences.choosing(language)
+      state.unconfirmed = LanguageCookie(language: language)
+    }
+  }
+
+  /// The cookie for a choice of the user that the browser doesn't have yet, or `nil` if it has it.
+  package var unconfirmed: LanguageCookie? { state.withLock { $0.unconfirmed } }
 }
 
 extension DependencyValues {
@@ -25,7 +53,19 @@ extension DependencyValues {
   /// Makes the locale follow from the language of a scene's pages, if the application declares languages.
   package mutating func useLocale(of localization: Localization) {
     guard localization.hasLocale else { return }
-    setLocale { [browserLanguages] in localization.locale(for: browserLanguages.preferences) }
+    strings = localization.strings
+    languageChoice = LanguageChoice(localization.languages, browserLanguages)
+    let latest = Mutex<(preferences: LanguagePreferences, locale: Locale)?>(nil)
+    setLocale { [browserLanguages] in
+      let preferences = browserLanguages.preferences
+      // Each text of a page reads the locale, so the languages are compared only after a change.
+      return latest.withLock { latest in
+        if let latest, latest.preferences.isSame(as: preferences) { return latest.locale }
+        let locale = localization.locale(for: preferences)
+        latest = (preferences, locale)
+        return locale
+      }
+    }
   }
 
   private enum BrowserLanguagesKey: DependencyKey {

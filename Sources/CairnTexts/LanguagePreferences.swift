@@ -14,9 +14,25 @@ package struct LanguagePreferences: Sendable {
   private static let lengthLimit = 64
 
   private let header: String
+  /// The language that the user has chosen in the application, or `nil` if the browser's languages count.
+  package let choice: Language?
 
   /// Creates preferences from the value of `Accept-Language`, or from `nil` if there is no such header.
-  package init(_ header: String? = nil) { self.header = header ?? "" }
+  /// - Parameter choice: The language that the user has chosen, which takes precedence.
+  package init(_ header: String? = nil, choice: Language? = nil) {
+    self.header = header ?? ""
+    self.choice = choice
+  }
+
+  /// Returns the preferences with another choice of the user.
+  func choosing(_ choice: Language?) -> LanguagePreferences {
+    LanguagePreferences(header, choice: choice)
+  }
+
+  /// Returns whether both are from equal requests.
+  func isSame(as other: LanguagePreferences) -> Bool {
+    choice == other.choice && header.utf8.elementsEqual(other.header.utf8)
+  }
 
   /// Returns the index of the language that fits best, or `nil` if the browser asks only for others.
   ///
@@ -24,6 +40,13 @@ package struct LanguagePreferences: Sendable {
   /// shortened until it equals a language. A browser that asks for `de-AT` therefore gets `de`, but a browser that asks
   /// for `de` doesn't get `de-AT`. A language with the weight 0 isn't chosen.
   package func firstIndex(in languages: [Language]) -> Int? {
+    if let choice,
+      let index = languages.firstIndex(where: {
+        $0.tag.utf8.equalsIgnoringCase(choice.tag.utf8)
+      })
+    {
+      return index
+    }
     guard !header.isEmpty else { return nil }
     let ranges = ranges
     let rejected = ranges.filter { $0.weight == 0 }

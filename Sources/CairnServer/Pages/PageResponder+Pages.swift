@@ -356,6 +356,9 @@ extension PageResponder {
     if visitor.isNew {
       page.response?.headers.append("Set-Cookie", visitor.cookie.setCookie(for: visitor.name))
     }
+    if let language = visitor.session?.languages.unconfirmed {
+      page.response?.choose(language, in: visitor.cookie)
+    }
     access.afterward { [self, page] in
       var page = page
       advance(&page, .rendered)

@@ -173,14 +173,17 @@ final class PageResponder: HTTPResponder, Sendable {
     return mount.localization.isNegotiated ? result.map { Self.varying($0) } : result
   }
 
-  /// Returns a response with the header for caches that it depends on the browser's languages.
+  /// Returns a response with the header for caches that it depends on the browser's languages and on the cookie with
+  /// the user's choice.
   private static func varying(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     let others = response.headers["Vary"]
     // The page of an error already has it.
     guard others?.contains("Accept-Language") != true else { return response }
+    let hasCookie = others?.contains("Cookie") == true
     response.headers["Vary"] =
-      ["Accept-Language", others].compactMap(\.self).joined(separator: ", ")
+      ["Accept-Language", others, hasCookie ? nil : "Cookie"].compactMap(\.self)
+      .joined(separator: ", ")
     return response
   }
 

@@ -27,7 +27,7 @@ struct Visitor {
   private let cookies: String?
   /// Whether the response waits for effects.
   let awaitsEffects: Bool
-  /// The languages that the browser asks for, unless the application has only one.
+  /// The languages that the browser asks for and the user's choice, unless the application has only one language.
   let languages: LanguagePreferences
   /// The request's span, or `nil` if the process has no tracer.
   let trace: RequestTrace?
@@ -69,7 +69,7 @@ struct Visitor {
       return
     }
     languages = LanguagePreferences(request)
-    if mount != nil { session?.languages.preferences = languages }
+    if mount != nil { session?.languages.update(languages) }
   }
 
   /// The values that the browser's script has reported.
@@ -97,5 +97,9 @@ struct Visitor {
 }
 
 extension LanguagePreferences {
-  init(_ request: HTTPRequest) { self.init(request.headers["Accept-Language"]) }
+  init(_ request: HTTPRequest) {
+    self.init(
+      request.headers["Accept-Language"],
+      choice: LanguageCookie.language(inHeader: request.cookieField))
+  }
 }

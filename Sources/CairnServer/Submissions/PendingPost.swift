@@ -122,7 +122,9 @@ struct PendingPost {
       state.working -= 1
       return state.ring.finish(submission, with: .url(destination.url))
     }
-    if destination.allowsPatch, let patch {
+    if let language = session.languages.unconfirmed {
+      finish(destination, choosing: language)
+    } else if destination.allowsPatch, let patch {
       pending.fulfill(patch)
     } else if visitor.live != nil, case .ended? = destination.next {
       // The tab must forget everything about the session, so it loads the page as a whole.
@@ -134,6 +136,17 @@ struct PendingPost {
     }
     for waiter in waiters { waiter(.answered(destination)) }
     session.storeValues()
+  }
+
+  /// Responds to the browser with a language that the user has chosen. Everything on the page can change, so the script
+  /// loads it as a whole.
+  private func finish(_ destination: Destination, choosing language: LanguageCookie) {
+    var response: HTTPResponse =
+      visitor.live == nil
+      ? .redirect(to: destination, in: visitor.cookie) : LivePage.leaving(to: destination.url)
+    if visitor.live != nil { response.name(destination.next, in: visitor.cookie) }
+    response.choose(language, in: visitor.cookie)
+    pending.fulfill(response)
   }
 
   /// Ends the submission without a result. The caller must still respond to the browser.
@@ -166,6 +179,11 @@ extension HTTPResponse {
     var response = redirect(to: destination.url)
     response.name(destination.next, in: cookie)
     return response
+  }
+
+  /// Sets the cookie with the language that the user has chosen.
+  mutating func choose(_ language: LanguageCookie, in cookie: SessionCookie) {
+    headers.append("Set-Cookie", language.setCookie(isSecure: cookie.isSecure))
   }
 
   /// Sets the cookie with the new name of the browser's session, if any.
