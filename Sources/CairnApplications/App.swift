@@ -42,6 +42,16 @@ public protocol App: SendableMetatype {
   /// prefer only other languages.
   static var languages: [Language] { get }
 
+  /// The texts of the application in its languages, or `nil` if it has no string catalog, which is the default.
+  ///
+  /// ```swift
+  /// static var strings: StringCatalog? {
+  ///   get throws { try StringCatalog(contentsOfFile: "Strings/Localizable.xcstrings") }
+  /// }
+  /// ```
+  /// The server reads the catalog once, when it starts. If this throws an error, the server doesn't start.
+  static var strings: StringCatalog? { get throws }
+
   /// Returns a text that replaces one of the framework's texts, or `nil` to keep it. By default, all texts are kept.
   ///
   /// ```swift
@@ -64,6 +74,9 @@ extension App {
 
   /// Only English.
   public static var languages: [Language] { [.english] }
+
+  /// No catalog.
+  public static var strings: StringCatalog? { nil }
 
   /// No replacement.
   public static func systemText(_ text: SystemText, in language: Language) -> String? { nil }

@@ -24,6 +24,8 @@ public struct Mount: Sendable {
   package let habits = PageHabits()
   /// The languages of the application, with its texts.
   package let localization: Localization
+  /// The error in the application's string catalog, or `nil` if there is none.
+  package let catalogError: (any Error)?
 
   /// Creates a mount of an application at a path.
   /// - Parameters:
@@ -31,10 +33,13 @@ public struct Mount: Sendable {
   ///   - app: The application's type. The server creates an instance for each scene.
   public init<A: App>(_ path: String, _ app: A.Type) {
     let prefix = Location(path.split(separator: "/").map(String.init))
+    let strings = Result { try A.strings }
     self.init(
       path: prefix.path, prefix: prefix, application: app,
       endpoints: A.endpoints.map { $0.prefixed(by: prefix) },
-      localization: Localization(languages: A.languages) { A.systemText($0, in: $1) }
+      localization: Localization(languages: A.languages, strings: try? strings.get()) {
+        A.systemText($0, in: $1)
+      }, catalogError: strings.failure
     ) {
       let stores = RootStores()
       var page = RootStores.$current.withValue(stores) { A().body._page }
@@ -45,13 +50,15 @@ public struct Mount: Sendable {
 
   private init(
     path: String, prefix: Location, application: any App.Type, endpoints: [Endpoint],
-    localization: Localization, make: @escaping @Sendable () -> ScenePage
+    localization: Localization, catalogError: (any Error)?,
+    make: @escaping @Sendable () -> ScenePage
   ) {
     self.path = path
     self.prefix = prefix
     self.application = application
     self.endpoints = endpoints
     self.localization = localization
+    self.catalogError = catalogError
     self.make = make
     root = prefix.segments.isEmpty ? "/" : prefix.path + "/"
     identity = StableHash.of(prefix.path)
@@ -62,7 +69,14 @@ public struct Mount: Sendable {
     Mount(
       path: path, prefix: prefix.prefixed(by: outer), application: application,
       endpoints: endpoints.map { $0.prefixed(by: outer) }, localization: localization,
-      make: make)
+      catalogError: catalogError, make: make)
+  }
+}
+
+extension Result {
+  /// The error, or `nil` for a success.
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }
 

@@ -113,6 +113,9 @@ public final class Server: Sendable {
       DependencyValues._current
     }
     let content = mounts().prefixed(by: Location(prefix.segments))
+    for mount in content.mounts {
+      if let error = mount.catalogError { throw ServerError("\(error)") }
+    }
     let metrics = Metrics(hasPort: settings.metricsPort != nil)
     let store = WatchedStore(sessions, metrics: metrics, logger: logger)
     let pages = PageResponder(

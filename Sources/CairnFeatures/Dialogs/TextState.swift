@@ -1,24 +1,30 @@
+public import CairnTexts
 public import CustomDump
 
 /// A text in a state, such as the title of an alert or the label of a button.
 public struct TextState: Hashable, Sendable, Codable {
-  /// The text as a string.
-  public let string: String
+  private let content: LocalizedStringKey
 
-  /// Creates a text from a string.
+  /// The text as a string.
+  ///
+  /// A key of a string catalog is looked up when you read this property, so a dialog is in the language of each page
+  /// that shows it.
+  public var string: String { String(localized: content) }
+
+  /// Creates a text from a string, which isn't looked up in a string catalog.
   @_disfavoredOverload
   public init(_ content: some StringProtocol) {
-    string = String(content)
+    self.init(verbatim: String(content))
   }
 
   /// Creates a text that's never localized or interpreted.
   public init(verbatim content: String) {
-    string = content
+    self.content = LocalizedStringKey(verbatim: content)
   }
 
-  /// Creates a text from a string, which can contain interpolations.
-  public init(_ content: String) {
-    string = content
+  /// Creates a text from a key of the application's string catalog, which is usually a literal.
+  public init(_ key: LocalizedStringKey) {
+    content = key
   }
 
   /// Returns the concatenation of two texts.
@@ -27,12 +33,11 @@ public struct TextState: Hashable, Sendable, Codable {
   }
 
   public init(from decoder: any Decoder) throws {
-    string = try decoder.singleValueContainer().decode(String.self)
+    content = try LocalizedStringKey(from: decoder)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(string)
+    try content.encode(to: encoder)
   }
 }
 
@@ -42,9 +47,14 @@ extension TextState: CustomStringConvertible {
 }
 
 extension TextState: ExpressibleByStringInterpolation {
-  /// Creates a text from a string literal.
+  /// Creates a text from a literal, which is a key of the application's string catalog.
   public init(stringLiteral value: String) {
-    string = value
+    content = LocalizedStringKey(stringLiteral: value)
+  }
+
+  /// Creates a text from a literal with values, which is a key of the application's string catalog.
+  public init(stringInterpolation: LocalizedStringKey.StringInterpolation) {
+    content = LocalizedStringKey(stringInterpolation: stringInterpolation)
   }
 }
 

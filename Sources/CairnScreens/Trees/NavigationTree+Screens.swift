@@ -148,7 +148,7 @@ extension NavigationTree {
   ///   - content: The view of the first screen.
   ///   - nesting: Builds the screens that can be on top of the first screen.
   public func Tab<S: CairnScreens.Screen, Content: View, Nesting: PathBuilder>(
-    _ title: String, _ screen: S, @ViewBuilder content: @escaping () -> Content,
+    _ title: LocalizedStringKey, _ screen: S, @ViewBuilder content: @escaping () -> Content,
     @NavigationTreeBuilder nesting: @escaping () -> Nesting
   ) -> TabList<ScreenPathBuilder<S, Content, Nesting>> {
     PathBuilders.tab(title, screen, content: content, nesting: nesting)
@@ -161,9 +161,38 @@ extension NavigationTree {
   ///   - screen: The first screen of the tab.
   ///   - content: The view of the first screen.
   public func Tab<S: CairnScreens.Screen, Content: View>(
-    _ title: String, _ screen: S, @ViewBuilder content: @escaping () -> Content
+    _ title: LocalizedStringKey, _ screen: S, @ViewBuilder content: @escaping () -> Content
   ) -> TabList<ScreenPathBuilder<S, Content, EmptyPathBuilder>> {
     PathBuilders.tab(title, screen, content: content)
+  }
+
+  /// Builds a tab with a title that isn't looked up in a string catalog.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the tab in the bar.
+  ///   - screen: The first screen of the tab.
+  ///   - content: The view of the first screen.
+  ///   - nesting: Builds the screens that can be on top of the first screen.
+  @_disfavoredOverload
+  public func Tab<S: CairnScreens.Screen, Content: View, Nesting: PathBuilder>(
+    _ title: String, _ screen: S, @ViewBuilder content: @escaping () -> Content,
+    @NavigationTreeBuilder nesting: @escaping () -> Nesting
+  ) -> TabList<ScreenPathBuilder<S, Content, Nesting>> {
+    PathBuilders.tab(
+      LocalizedStringKey(verbatim: title), screen, content: content, nesting: nesting)
+  }
+
+  /// Builds a tab with a title that isn't looked up in a string catalog, with no screens on top of its first screen.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the tab in the bar.
+  ///   - screen: The first screen of the tab.
+  ///   - content: The view of the first screen.
+  @_disfavoredOverload
+  public func Tab<S: CairnScreens.Screen, Content: View>(
+    _ title: String, _ screen: S, @ViewBuilder content: @escaping () -> Content
+  ) -> TabList<ScreenPathBuilder<S, Content, EmptyPathBuilder>> {
+    PathBuilders.tab(LocalizedStringKey(verbatim: title), screen, content: content)
   }
 }
 

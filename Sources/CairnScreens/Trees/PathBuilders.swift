@@ -245,7 +245,7 @@ public enum PathBuilders {
   ///   - content: The view of the first screen.
   ///   - nesting: Builds the screens that can be on top of the first screen.
   public static func tab<S: Screen, Content: View, Nesting: PathBuilder>(
-    _ title: String, _ screen: S, @ViewBuilder content: @escaping () -> Content,
+    _ title: LocalizedStringKey, _ screen: S, @ViewBuilder content: @escaping () -> Content,
     @NavigationTreeBuilder nesting: @escaping () -> Nesting
   ) -> TabList<ScreenPathBuilder<S, Content, Nesting>> {
     tab(screen, label: { Text(title) }, content: content, nesting: nesting)
@@ -258,9 +258,37 @@ public enum PathBuilders {
   ///   - screen: The first screen of the tab.
   ///   - content: The view of the first screen.
   public static func tab<S: Screen, Content: View>(
-    _ title: String, _ screen: S, @ViewBuilder content: @escaping () -> Content
+    _ title: LocalizedStringKey, _ screen: S, @ViewBuilder content: @escaping () -> Content
   ) -> TabList<ScreenPathBuilder<S, Content, EmptyPathBuilder>> {
     tab(title, screen, content: content, nesting: {})
+  }
+
+  /// Builds a tab with a title that isn't looked up in a string catalog.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the tab in the bar.
+  ///   - screen: The first screen of the tab.
+  ///   - content: The view of the first screen.
+  ///   - nesting: Builds the screens that can be on top of the first screen.
+  @_disfavoredOverload
+  public static func tab<S: Screen, Content: View, Nesting: PathBuilder>(
+    _ title: String, _ screen: S, @ViewBuilder content: @escaping () -> Content,
+    @NavigationTreeBuilder nesting: @escaping () -> Nesting
+  ) -> TabList<ScreenPathBuilder<S, Content, Nesting>> {
+    tab(LocalizedStringKey(verbatim: title), screen, content: content, nesting: nesting)
+  }
+
+  /// Builds a tab with a title that isn't looked up in a string catalog, with no screens on top of its first screen.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the tab in the bar.
+  ///   - screen: The first screen of the tab.
+  ///   - content: The view of the first screen.
+  @_disfavoredOverload
+  public static func tab<S: Screen, Content: View>(
+    _ title: String, _ screen: S, @ViewBuilder content: @escaping () -> Content
+  ) -> TabList<ScreenPathBuilder<S, Content, EmptyPathBuilder>> {
+    tab(LocalizedStringKey(verbatim: title), screen, content: content)
   }
 }
 

@@ -45,6 +45,13 @@ public struct Button<Label: View>: _PrimitiveView {
 extension Button where Label == Text {
   /// Creates a button with a title.
   @inlinable
+  public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping () -> Void) {
+    self.init(title.string, role: role, action: action)
+  }
+
+  /// Creates a button with a title.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, role: ButtonRole? = nil, action: @escaping () -> Void) {
     self.role = role
     self.action = action

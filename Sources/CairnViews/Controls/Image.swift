@@ -15,15 +15,26 @@ public struct Image: _PrimitiveView {
   /// - Parameters:
   ///   - url: The URL of the image.
   ///   - alt: A description of the image for people who can't see it.
+  public init(url: String, alt: LocalizedStringKey) { self.init(.url(url), alt: alt.string) }
+
+  /// Creates an image from a URL, with a description that isn't looked up.
+  /// - Parameters:
+  ///   - url: The URL of the image.
+  ///   - alt: A description of the image for people who can't see it.
+  @_disfavoredOverload
   public init(url: String, alt: String) { self.init(.url(url), alt: alt) }
 
   /// Creates an image from a file in `Public/`.
   ///
   /// The page contains the URL from ``PublicFiles``. Browsers keep the image until the file changes.
+  public init(_ name: String, alt: LocalizedStringKey) { self.init(.file(name), alt: alt.string) }
+
+  /// Creates an image from a file in `Public/`, with a description that isn't looked up.
+  @_disfavoredOverload
   public init(_ name: String, alt: String) { self.init(.file(name), alt: alt) }
 
   /// Creates a decorative image from a file in `Public/`, without a description.
-  public init(decorative name: String) { self.init(name, alt: "") }
+  public init(decorative name: String) { self.init(.file(name), alt: "") }
 
   private init(_ source: Source, alt: String) {
     self.source = source

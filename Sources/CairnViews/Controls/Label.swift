@@ -30,6 +30,13 @@ public struct Label<Title: View, Icon: View>: _PrimitiveView {
 extension Label where Title == Text, Icon == Text {
   /// Creates a label with a symbol, such as an emoji, before its title.
   @inlinable
+  public init(_ title: LocalizedStringKey, icon: String) {
+    self.init(title.string, icon: icon)
+  }
+
+  /// Creates a label with a symbol, such as an emoji, before its title.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, icon: String) {
     self.init(title: { Text(title) }, icon: { Text(icon) })
   }
@@ -38,6 +45,13 @@ extension Label where Title == Text, Icon == Text {
 extension Label where Title == Text, Icon == Image {
   /// Creates a label with an image from `Public/` before its title.
   @inlinable
+  public init(_ title: LocalizedStringKey, image: String) {
+    self.init(title.string, image: image)
+  }
+
+  /// Creates a label with an image from `Public/` before its title.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, image: String) {
     self.init(title: { Text(title) }, icon: { Image(decorative: image) })
   }

@@ -7,7 +7,13 @@ public struct ProgressView: _PrimitiveView {
   let total: Double
 
   /// Creates an indicator of activity without a known duration.
-  public init(_ title: String? = nil) {
+  public init(_ title: LocalizedStringKey? = nil) {
+    self.init(title?.string)
+  }
+
+  /// Creates an indicator of activity without a known duration, with a title that isn't looked up.
+  @_disfavoredOverload
+  public init(_ title: String?) {
     self.title = title
     value = nil
     total = 1
@@ -18,7 +24,17 @@ public struct ProgressView: _PrimitiveView {
   ///   - title: A title for assistive technology.
   ///   - value: The progress, from 0 to `total`. Browsers clamp it to this range.
   ///   - total: The value of a completed task, which must be greater than 0.
-  public init(_ title: String? = nil, value: Double, total: Double = 1) {
+  public init(_ title: LocalizedStringKey? = nil, value: Double, total: Double = 1) {
+    self.init(title?.string, value: value, total: total)
+  }
+
+  /// Creates a view that shows the progress of a task, with a title that isn't looked up.
+  /// - Parameters:
+  ///   - title: A title for assistive technology.
+  ///   - value: The progress, from 0 to `total`. Browsers clamp it to this range.
+  ///   - total: The value of a completed task, which must be greater than 0.
+  @_disfavoredOverload
+  public init(_ title: String?, value: Double, total: Double = 1) {
     self.title = title
     self.value = value
     self.total = total

@@ -1,4 +1,4 @@
-import CairnTexts
+public import CairnTexts
 
 /// A field in which users choose a file.
 ///
@@ -44,6 +44,22 @@ public struct FileField: _PrimitiveView {
   ///   - limit: The maximum size of the file in bytes. The server has its own limit, `--max-upload-size`.
   ///   - action: Receives the file.
   public init(
+    _ title: LocalizedStringKey, types: [String] = [], limit: Int = 10_000_000,
+    action: @escaping (UploadedFile) -> Void
+  ) {
+    self.init(title.string, types: types, limit: limit, action: action)
+  }
+
+  /// Creates a field for one file.
+  /// - Parameters:
+  ///   - title: The label of the field.
+  ///   - types: The accepted types, as in HTML's `accept` attribute, such as `image/*`, `text/csv`, or `.csv`. If
+  ///     it's empty, all types are accepted. Systems disagree about many types, so include the file name extensions
+  ///     as well.
+  ///   - limit: The maximum size of the file in bytes. The server has its own limit, `--max-upload-size`.
+  ///   - action: Receives the file.
+  @_disfavoredOverload
+  public init(
     _ title: String, types: [String] = [], limit: Int = 10_000_000,
     action: @escaping (UploadedFile) -> Void
   ) {
@@ -59,6 +75,21 @@ public struct FileField: _PrimitiveView {
   ///   - types: The accepted types, as in HTML's `accept` attribute. If it's empty, all types are accepted.
   ///   - limit: The maximum size of each file in bytes. The server's own limit applies to all files together.
   ///   - action: Receives the files, in the order in which the browser sent them.
+  public init(
+    _ title: LocalizedStringKey, upTo count: Int, types: [String] = [], limit: Int = 10_000_000,
+    action: @escaping ([UploadedFile]) -> Void
+  ) {
+    self.init(title.string, upTo: count, types: types, limit: limit, action: action)
+  }
+
+  /// Creates a field for several files, which are passed to the closure together.
+  /// - Parameters:
+  ///   - title: The label of the field.
+  ///   - count: The maximum number of files. If the user chooses more, all of them are rejected with a message.
+  ///   - types: The accepted types, as in HTML's `accept` attribute. If it's empty, all types are accepted.
+  ///   - limit: The maximum size of each file in bytes. The server's own limit applies to all files together.
+  ///   - action: Receives the files, in the order in which the browser sent them.
+  @_disfavoredOverload
   public init(
     _ title: String, upTo count: Int, types: [String] = [], limit: Int = 10_000_000,
     action: @escaping ([UploadedFile]) -> Void

@@ -19,8 +19,15 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
   /// Creates a picker with a title.
   @inlinable
   public init(
-    _ title: String, selection: Binding<Selection>, @ViewBuilder content: () -> Content
+    _ title: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content
   ) {
+    self.init(title.string, selection: selection, content: content)
+  }
+
+  /// Creates a picker with a title.
+  @inlinable
+  @_disfavoredOverload
+  public init(_ title: String, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
     self.title = title
     self.selection = selection
     self.content = content()

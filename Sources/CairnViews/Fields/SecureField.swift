@@ -13,9 +13,16 @@ public struct SecureField: _PrimitiveView {
   let text: Binding<Secret>
 
   /// Creates a field for a password.
-  public init(_ title: String, text: Binding<Secret>, prompt: String? = nil) {
+  public init(_ title: LocalizedStringKey, text: Binding<Secret>, prompt: LocalizedStringKey? = nil)
+  {
+    self.init(title.string, text: text, prompt: prompt)
+  }
+
+  /// Creates a field for a password.
+  @_disfavoredOverload
+  public init(_ title: String, text: Binding<Secret>, prompt: LocalizedStringKey? = nil) {
     self.title = title
-    self.prompt = prompt
+    self.prompt = prompt?.string
     self.text = text
   }
 

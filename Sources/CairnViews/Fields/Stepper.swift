@@ -1,4 +1,4 @@
-import CairnTexts
+public import CairnTexts
 
 /// A control with two buttons that decrement and increment a value.
 ///
@@ -143,24 +143,42 @@ public struct Stepper<Label: View>: _PrimitiveView {
 
 extension Stepper where Label == Text {
   /// Creates a stepper with a title and a closure for each button. A button without a closure is disabled.
-  public init(
-    _ title: String, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
-  ) {
+  public init(_ title: LocalizedStringKey, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?) {
+    self.init(title.string, onIncrement: onIncrement, onDecrement: onDecrement)
+  }
+
+  /// Creates a stepper with a title and a closure for each button. A button without a closure is disabled.
+  @_disfavoredOverload
+  public init(_ title: String, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?) {
     self.init(Text(title), title: title, onIncrement: onIncrement, onDecrement: onDecrement)
   }
 
   /// Creates a stepper with a title that changes `value` by `step`. Numbers stop at the limits of their type.
   public init<Value: Strideable>(
-    _ title: String, value: Binding<Value>, step: Value.Stride = 1
+    _ title: LocalizedStringKey, value: Binding<Value>, step: Value.Stride = 1
   ) {
+    self.init(title.string, value: value, step: step)
+  }
+
+  /// Creates a stepper with a title that changes `value` by `step`. Numbers stop at the limits of their type.
+  @_disfavoredOverload
+  public init<Value: Strideable>(_ title: String, value: Binding<Value>, step: Value.Stride = 1) {
     let (up, down) = Self.steps(value, step)
     self.init(Text(title), title: title, onIncrement: up, onDecrement: down)
   }
 
   /// Creates a stepper with a title that changes `value` by `step` within `range`.
   public init<Value: Strideable>(
-    _ title: String, value: Binding<Value>, in range: ClosedRange<Value>,
+    _ title: LocalizedStringKey, value: Binding<Value>, in range: ClosedRange<Value>,
     step: Value.Stride = 1
+  ) {
+    self.init(title.string, value: value, in: range, step: step)
+  }
+
+  /// Creates a stepper with a title that changes `value` by `step` within `range`.
+  @_disfavoredOverload
+  public init<Value: Strideable>(
+    _ title: String, value: Binding<Value>, in range: ClosedRange<Value>, step: Value.Stride = 1
   ) {
     let (up, down) = Self.steps(value, range, step)
     self.init(Text(title), title: title, onIncrement: up, onDecrement: down)

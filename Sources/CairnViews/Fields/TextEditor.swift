@@ -14,6 +14,12 @@ public struct TextEditor: _PrimitiveView {
   }
 
   /// Creates a multiline field with a title.
+  public init(_ title: LocalizedStringKey, text: Binding<String>) {
+    self.init(title.string, text: text)
+  }
+
+  /// Creates a multiline field with a title.
+  @_disfavoredOverload
   public init(_ title: String, text: Binding<String>) {
     self.title = title
     self.text = text

@@ -1,4 +1,4 @@
-import CairnTexts
+public import CairnTexts
 public import Foundation
 
 /// A single-line text field.
@@ -31,9 +31,16 @@ public struct TextField: _PrimitiveView {
   }
 
   /// Creates a field for text.
-  public init(_ title: String, text: Binding<String>, prompt: String? = nil) {
+  public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: LocalizedStringKey? = nil)
+  {
+    self.init(title.string, text: text, prompt: prompt)
+  }
+
+  /// Creates a field for text.
+  @_disfavoredOverload
+  public init(_ title: String, text: Binding<String>, prompt: LocalizedStringKey? = nil) {
     self.init(
-      title, prompt: prompt, isNumber: false,
+      title, prompt: prompt?.string, isNumber: false,
       read: { text.wrappedValue },
       write: { typed in
         let typed = FieldCheck.singleLine(typed)
@@ -45,57 +52,116 @@ public struct TextField: _PrimitiveView {
 
   /// Creates a field for a whole number.
   public init(
+    _ title: LocalizedStringKey, value: Binding<Int>, format: NumberFormat<Int> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for a whole number.
+  @_disfavoredOverload
+  public init(
     _ title: String, value: Binding<Int>, format: NumberFormat<Int> = .number,
-    prompt: String? = nil
+    prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt, isNumber: true, value, text: { String($0) }, parse: Self.wholeNumber)
+      title, prompt?.string, isNumber: true, value, text: { String($0) }, parse: Self.wholeNumber)
   }
 
   /// Creates a field for an optional whole number. Empty text or white space is `nil`.
   public init(
+    _ title: LocalizedStringKey, value: Binding<Int?>, format: NumberFormat<Int> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for an optional whole number. Empty text or white space is `nil`.
+  @_disfavoredOverload
+  public init(
     _ title: String, value: Binding<Int?>, format: NumberFormat<Int> = .number,
-    prompt: String? = nil
+    prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt, isNumber: true, orNone: value, text: { String($0) }, parse: Self.wholeNumber)
+      title, prompt?.string, isNumber: true, orNone: value, text: { String($0) },
+      parse: Self.wholeNumber)
   }
 
   /// Creates a field for a number, with a point before its fraction.
   public init(
+    _ title: LocalizedStringKey, value: Binding<Double>, format: NumberFormat<Double> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for a number, with a point before its fraction.
+  @_disfavoredOverload
+  public init(
     _ title: String, value: Binding<Double>, format: NumberFormat<Double> = .number,
-    prompt: String? = nil
+    prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt, isNumber: true, value, text: NumberFormat<Double>.text, parse: Self.number)
+      title, prompt?.string, isNumber: true, value, text: NumberFormat<Double>.text,
+      parse: Self.number)
   }
 
   /// Creates a field for an optional number, with a point before its fraction. Empty text or white space is `nil`.
   public init(
+    _ title: LocalizedStringKey, value: Binding<Double?>, format: NumberFormat<Double> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for an optional number, with a point before its fraction. Empty text or white space is `nil`.
+  @_disfavoredOverload
+  public init(
     _ title: String, value: Binding<Double?>, format: NumberFormat<Double> = .number,
-    prompt: String? = nil
+    prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt, isNumber: true, orNone: value, text: NumberFormat<Double>.text,
+      title, prompt?.string, isNumber: true, orNone: value, text: NumberFormat<Double>.text,
       parse: Self.number)
   }
 
   /// Creates a field for a value that's formatted and parsed by `format`.
   public init<Format: ParseableFormatStyle>(
-    _ title: String, value: Binding<Format.FormatInput>, format: Format, prompt: String? = nil
+    _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, format: Format,
+    prompt: LocalizedStringKey? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for a value that's formatted and parsed by `format`.
+  @_disfavoredOverload
+  public init<Format: ParseableFormatStyle>(
+    _ title: String, value: Binding<Format.FormatInput>, format: Format,
+    prompt: LocalizedStringKey? = nil
   ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
     self.init(
-      title, prompt, isNumber: Format.FormatInput.self is any Numeric.Type, value,
+      title, prompt?.string, isNumber: Format.FormatInput.self is any Numeric.Type, value,
       text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
   }
 
   /// Creates a field for an optional value that's formatted and parsed by `format`. Empty text or white space is
   /// `nil`.
   public init<Format: ParseableFormatStyle>(
-    _ title: String, value: Binding<Format.FormatInput?>, format: Format, prompt: String? = nil
+    _ title: LocalizedStringKey, value: Binding<Format.FormatInput?>, format: Format,
+    prompt: LocalizedStringKey? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for an optional value that's formatted and parsed by `format`. Empty text or white space is
+  /// `nil`.
+  @_disfavoredOverload
+  public init<Format: ParseableFormatStyle>(
+    _ title: String, value: Binding<Format.FormatInput?>, format: Format,
+    prompt: LocalizedStringKey? = nil
   ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
     self.init(
-      title, prompt, isNumber: Format.FormatInput.self is any Numeric.Type, orNone: value,
+      title, prompt?.string, isNumber: Format.FormatInput.self is any Numeric.Type, orNone: value,
       text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
   }
 

@@ -1,4 +1,4 @@
-import CairnTexts
+public import CairnTexts
 
 /// A control that switches between on and off.
 public struct Toggle: _PrimitiveView {
@@ -6,6 +6,12 @@ public struct Toggle: _PrimitiveView {
   let isOn: Binding<Bool>
 
   /// Creates a toggle with a title.
+  public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {
+    self.init(title.string, isOn: isOn)
+  }
+
+  /// Creates a toggle with a title.
+  @_disfavoredOverload
   public init(_ title: String, isOn: Binding<Bool>) {
     self.title = title
     self.isOn = isOn

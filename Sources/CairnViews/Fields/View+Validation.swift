@@ -29,6 +29,16 @@ extension View {
   /// Shows a message below the field within this view if its value is invalid.
   /// - Parameter message: The message, or `nil` if the value is valid.
   @inlinable
+  public consuming func validationMessage(_ message: LocalizedStringKey?) -> Modified<
+    Self, _ValidationModifier
+  > {
+    validationMessage(message?.string)
+  }
+
+  /// Shows a message below the field within this view if its value is invalid.
+  /// - Parameter message: The message, or `nil` if the value is valid.
+  @inlinable
+  @_disfavoredOverload
   public consuming func validationMessage(_ message: String?) -> Modified<Self, _ValidationModifier>
   {
     Modified(self, _ValidationModifier(message))

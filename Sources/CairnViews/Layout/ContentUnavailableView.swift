@@ -7,10 +7,20 @@ public struct ContentUnavailableView<Actions: View>: _PrimitiveView {
   /// Creates a placeholder with a title, a description, and buttons.
   @inlinable
   public init(
-    _ title: String, description: String? = nil, @ViewBuilder actions: () -> Actions
+    _ title: LocalizedStringKey, description: LocalizedStringKey? = nil,
+    @ViewBuilder actions: () -> Actions
+  ) {
+    self.init(title.string, description: description, actions: actions)
+  }
+
+  /// Creates a placeholder with a title, a description, and buttons.
+  @inlinable
+  @_disfavoredOverload
+  public init(
+    _ title: String, description: LocalizedStringKey? = nil, @ViewBuilder actions: () -> Actions
   ) {
     self.title = title
-    self.description = description
+    self.description = description?.string
     self.actions = actions()
   }
 
@@ -40,7 +50,14 @@ public struct ContentUnavailableView<Actions: View>: _PrimitiveView {
 extension ContentUnavailableView where Actions == EmptyView {
   /// Creates a placeholder with a title and a description.
   @inlinable
-  public init(_ title: String, description: String? = nil) {
+  public init(_ title: LocalizedStringKey, description: LocalizedStringKey? = nil) {
+    self.init(title.string, description: description)
+  }
+
+  /// Creates a placeholder with a title and a description.
+  @inlinable
+  @_disfavoredOverload
+  public init(_ title: String, description: LocalizedStringKey? = nil) {
     self.init(title, description: description) { EmptyView() }
   }
 }

@@ -5,6 +5,13 @@ public struct LabeledContent<Content: View>: _PrimitiveView {
 
   /// Creates a label for custom content.
   @inlinable
+  public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(title.string, content: content)
+  }
+
+  /// Creates a label for custom content.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, @ViewBuilder content: () -> Content) {
     self.title = title
     self.content = content()
@@ -31,5 +38,12 @@ public struct LabeledContent<Content: View>: _PrimitiveView {
 extension LabeledContent where Content == Text {
   /// Creates a label for a text.
   @inlinable
+  public init(_ title: LocalizedStringKey, value: String) {
+    self.init(title.string, value: value)
+  }
+
+  /// Creates a label for a text.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, value: String) { self.init(title) { Text(value) } }
 }

@@ -67,6 +67,13 @@ extension Section where Header == EmptyView, Footer == EmptyView {
 extension Section where Header == Text, Footer == EmptyView {
   /// Creates a section with a title.
   @inlinable
+  public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(title.string, content: content)
+  }
+
+  /// Creates a section with a title.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, @ViewBuilder content: () -> Content) {
     self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
   }

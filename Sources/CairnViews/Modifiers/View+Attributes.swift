@@ -128,12 +128,38 @@ extension View {
   /// Begin the label with the visible text, so that users of speech input can say that text. Tests find a button by
   /// its visible text or by its label.
   @inlinable
+  public consuming func accessibilityLabel(_ label: LocalizedStringKey) -> Modified<
+    Self, _LabelModifier
+  > {
+    accessibilityLabel(label.string)
+  }
+
+  /// Adds a label for assistive technology, for views whose visible text isn't sufficient.
+  ///
+  /// ```swift
+  /// Button("Delete") { store.send(.deleteTapped(item.id)) }
+  ///   .accessibilityLabel("Delete \(item.name)")
+  /// ```
+  ///
+  /// Begin the label with the visible text, so that users of speech input can say that text. Tests find a button by
+  /// its visible text or by its label.
+  @inlinable
+  @_disfavoredOverload
   public consuming func accessibilityLabel(_ label: String) -> Modified<Self, _LabelModifier> {
     Modified(self, _LabelModifier(label))
   }
 
   /// Adds a description for assistive technology of what happens when the view is used.
   @inlinable
+  public consuming func accessibilityHint(_ hint: LocalizedStringKey) -> Modified<
+    Self, _AttributeModifier
+  > {
+    accessibilityHint(hint.string)
+  }
+
+  /// Adds a description for assistive technology of what happens when the view is used.
+  @inlinable
+  @_disfavoredOverload
   public consuming func accessibilityHint(_ hint: String) -> Modified<Self, _AttributeModifier> {
     Modified(self, _AttributeModifier("aria-description", hint))
   }

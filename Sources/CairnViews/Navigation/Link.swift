@@ -45,12 +45,26 @@ public struct Link<Label: View>: _PrimitiveView {
 extension Link where Label == Text {
   /// Creates a link with a title.
   @inlinable
+  public init(_ title: LocalizedStringKey, destination: String) {
+    self.init(title.string, destination: destination)
+  }
+
+  /// Creates a link with a title.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, destination: String) {
     self.init(url: destination, isRow: false, label: Text(title))
   }
 
   /// Creates a link with a title.
   @inlinable
+  public init(_ title: LocalizedStringKey, destination: URL) {
+    self.init(title.string, destination: destination)
+  }
+
+  /// Creates a link with a title.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, destination: URL) {
     self.init(url: destination.absoluteString, isRow: false, label: Text(title))
   }

@@ -101,13 +101,32 @@ extension NavigationLink {
 extension NavigationLink where Label == Text {
   /// Creates a button with a title that pushes a state onto the enclosing stack.
   @inlinable
+  public init<State>(_ title: LocalizedStringKey, state: State) {
+    self.init(title.string, state: state)
+  }
+
+  /// Creates a button with a title that pushes a state onto the enclosing stack.
+  @inlinable
   // A trailing closure is a destination, which has a hint.
   @_disfavoredOverload
   public init<State>(_ title: String, state: State) { self.init(.value(state), Text(title)) }
 
   /// Creates a link with a title to a URL.
   @inlinable
+  public init(_ title: LocalizedStringKey, href: String) {
+    self.init(title.string, href: href)
+  }
+
+  /// Creates a link with a title to a URL.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, href: String) { self.init(.url(href), Text(title)) }
+
+  /// Creates a button with a title that appends `value` to the path of the enclosing ``NavigationStack``.
+  @inlinable
+  public init<Value>(_ title: LocalizedStringKey, value: Value) {
+    self.init(title.string, value: value)
+  }
 
   /// Creates a button with a title that appends `value` to the path of the enclosing ``NavigationStack``.
   @inlinable

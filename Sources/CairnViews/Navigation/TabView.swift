@@ -1,4 +1,4 @@
-import CairnTexts
+public import CairnTexts
 
 /// A container that shows one of several views, with a tab bar.
 ///
@@ -59,6 +59,13 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: _PrimitiveView {
 extension Tab where Label == Text {
   /// Creates a tab with a title.
   @inlinable
+  public init(_ title: LocalizedStringKey, value: Value, @ViewBuilder content: () -> Content) {
+    self.init(title.string, value: value, content: content)
+  }
+
+  /// Creates a tab with a title.
+  @inlinable
+  @_disfavoredOverload
   public init(_ title: String, value: Value, @ViewBuilder content: () -> Content) {
     self.init(value: value, content: content, label: { Text(title) })
   }

@@ -62,6 +62,16 @@ extension View {
   /// Presents an alert while `isPresented` is true. If it has no buttons, an OK button is added.
   @inlinable
   public consuming func alert<Actions: View>(
+    _ title: LocalizedStringKey, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions
+  ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
+    alert(title.string, isPresented: isPresented, actions: actions)
+  }
+
+  /// Presents an alert while `isPresented` is true. If it has no buttons, an OK button is added.
+  @inlinable
+  @_disfavoredOverload
+  public consuming func alert<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
   ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
     Modified(
@@ -73,6 +83,16 @@ extension View {
 
   /// Presents an alert with a message while `isPresented` is true. If it has no buttons, an OK button is added.
   @inlinable
+  public consuming func alert<Actions: View, Message: View>(
+    _ title: LocalizedStringKey, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions, @ViewBuilder message: @escaping () -> Message
+  ) -> Modified<Self, _AlertModifier<Void, Actions, Message>> {
+    alert(title.string, isPresented: isPresented, actions: actions, message: message)
+  }
+
+  /// Presents an alert with a message while `isPresented` is true. If it has no buttons, an OK button is added.
+  @inlinable
+  @_disfavoredOverload
   public consuming func alert<Actions: View, Message: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
     @ViewBuilder message: @escaping () -> Message
@@ -103,6 +123,16 @@ extension View {
   /// Presents a confirmation dialog while `isPresented` is true. If it has no Cancel button, one is added.
   @inlinable
   public consuming func confirmationDialog<Actions: View>(
+    _ title: LocalizedStringKey, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions
+  ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
+    confirmationDialog(title.string, isPresented: isPresented, actions: actions)
+  }
+
+  /// Presents a confirmation dialog while `isPresented` is true. If it has no Cancel button, one is added.
+  @inlinable
+  @_disfavoredOverload
+  public consuming func confirmationDialog<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
   ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
     Modified(
@@ -115,6 +145,17 @@ extension View {
   /// Presents a confirmation dialog with a message while `isPresented` is true. If it has no Cancel button, one is
   /// added.
   @inlinable
+  public consuming func confirmationDialog<Actions: View, Message: View>(
+    _ title: LocalizedStringKey, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions, @ViewBuilder message: @escaping () -> Message
+  ) -> Modified<Self, _AlertModifier<Void, Actions, Message>> {
+    confirmationDialog(title.string, isPresented: isPresented, actions: actions, message: message)
+  }
+
+  /// Presents a confirmation dialog with a message while `isPresented` is true. If it has no Cancel button, one is
+  /// added.
+  @inlinable
+  @_disfavoredOverload
   public consuming func confirmationDialog<Actions: View, Message: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
     @ViewBuilder message: @escaping () -> Message

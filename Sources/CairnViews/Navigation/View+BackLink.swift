@@ -1,4 +1,4 @@
-import CairnTexts
+public import CairnTexts
 
 /// A modifier that adds a link to the bar of a screen, in the position of the Back button.
 public struct _BackLinkModifier: _PrimitiveModifier {
@@ -57,9 +57,27 @@ extension View {
   ///   - title: The title of the link, which names its destination.
   ///   - url: The destination of the link.
   @inlinable
-  public consuming func backLink(
-    _ title: String, to url: String
-  ) -> Modified<Self, _BackLinkModifier> {
+  public consuming func backLink(_ title: LocalizedStringKey, to url: String) -> Modified<
+    Self, _BackLinkModifier
+  > {
+    backLink(title.string, to: url)
+  }
+
+  /// Adds a link to the bar of the enclosing screen, which leads to another application or page.
+  ///
+  /// ```swift
+  /// WindowGroup { InventoryView(store: store).backLink("Gallery", to: "/") }
+  /// ```
+  /// The link has the position of the Back button, and is for the first screen, which has no Back button. If the
+  /// URL's scheme isn't a known one, an issue is reported and the link leads to `about:blank`.
+  /// - Parameters:
+  ///   - title: The title of the link, which names its destination.
+  ///   - url: The destination of the link.
+  @inlinable
+  @_disfavoredOverload
+  public consuming func backLink(_ title: String, to url: String) -> Modified<
+    Self, _BackLinkModifier
+  > {
     Modified(self, _BackLinkModifier(title, url))
   }
 }

@@ -85,6 +85,18 @@ extension View {
   /// The title of the page consists of the topmost title and the title of the root screen, such as
   /// `Edit item – Inventory`.
   @inlinable
+  public consuming func navigationTitle(_ title: LocalizedStringKey) -> Modified<
+    Self, _TitleModifier
+  > {
+    navigationTitle(title.string)
+  }
+
+  /// Sets the title of the enclosing screen or dialog. The innermost title is used.
+  ///
+  /// The title of the page consists of the topmost title and the title of the root screen, such as
+  /// `Edit item – Inventory`.
+  @inlinable
+  @_disfavoredOverload
   public consuming func navigationTitle(_ title: String) -> Modified<Self, _TitleModifier> {
     Modified(self, _TitleModifier(title))
   }

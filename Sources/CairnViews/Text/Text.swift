@@ -1,3 +1,5 @@
+public import CairnTexts
+
 /// A piece of text.
 ///
 /// Alone, a text is a paragraph. In buttons, labels, and elements, it has no paragraph around it. Its content is
@@ -12,15 +14,21 @@ public struct Text: _PrimitiveView {
     self.style = style
   }
 
-  /// Creates a text with `content`.
+  /// Creates a text from a key of the application's string catalog, which is usually a literal.
   @inlinable
+  public init(_ key: LocalizedStringKey) { content = key.string }
+
+  /// Creates a text with `content`, which isn't looked up in a string catalog.
+  @inlinable
+  @_disfavoredOverload
   public init(_ content: String) { self.content = content }
 
-  /// Creates a text with `content`.
+  /// Creates a text with `content`, which isn't looked up in a string catalog.
   @inlinable
+  @_disfavoredOverload
   public init(_ content: some StringProtocol) { self.content = String(content) }
 
-  /// Creates a text with exactly `content`.
+  /// Creates a text with `content`, which isn't looked up in a string catalog even if it's a literal.
   @inlinable
   public init(verbatim content: String) { self.content = content }
 

@@ -1,0 +1,2 @@
+// Contains the keys of texts.
+@_exported import CairnTexts
