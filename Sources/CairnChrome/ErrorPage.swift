@@ -49,6 +49,8 @@ package struct ErrorPage: Sendable {
       case .slot(.homeTitle): HTMLText.append(texts[.errorLink], to: &output)
       case .slot(.stylesheet): HTMLText.append(stylesheet, to: &output)
       case .slot(.lang): HTMLText.append(texts.language.tag, to: &output)
+      case .slot(.dir):
+        if texts.language.direction == .rightToLeft { output += " dir=\"rtl\"".utf8 }
       case .slot(.mark):
         guard let mark else { break }
         output += "<img class=\"mark\" alt=\"\" src=\"".utf8

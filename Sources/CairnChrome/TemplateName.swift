@@ -23,13 +23,13 @@ package enum TemplateName: String, CaseIterable, Sendable {
   /// The slots that a template can have.
   package var optional: [Chrome.Slot] {
     switch self {
-    case .page: [.lang, .canonical, .stylesheet]
+    case .page: [.lang, .dir, .canonical, .stylesheet]
     // The element IDs of title and message are derived from the layer's ID, so every layer can use them.
     case .screen, .cover: [.titleID]
     case .sheet, .popover: [.backdrop, .titleID]
     case .alert, .confirmation: [.backdrop, .titleID, .notice, .messageID]
     case .bar: [.titleID]
-    case .error: [.status, .home, .homeTitle, .stylesheet, .lang, .mark]
+    case .error: [.status, .home, .homeTitle, .stylesheet, .lang, .dir, .mark]
     }
   }
 }

@@ -18,6 +18,7 @@ extension SystemText {
     case .increment(let title): title.isEmpty ? "Increment" : "Increment \(title)"
     case .tabs(let level): level < 2 ? "Tabs" : "Tabs, level \(level)"
     case .upload: "Upload"
+    case .language: "Language"
     case .titleWithError(let title): "Error: \(title)"
 
     case .enterWholeNumber: "Enter a whole number."

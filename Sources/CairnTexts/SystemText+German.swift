@@ -18,6 +18,7 @@ extension SystemText {
     case .increment(let title): title.isEmpty ? "Erhöhen" : "\(title) erhöhen"
     case .tabs(let level): level < 2 ? "Tabs" : "Tabs, Ebene \(level)"
     case .upload: "Hochladen"
+    case .language: "Sprache"
     case .titleWithError(let title): "Fehler: \(title)"
 
     case .enterWholeNumber: "Geben Sie eine ganze Zahl ein."

@@ -33,6 +33,8 @@ public enum SystemText: Hashable, Sendable, Codable {
   case tabs(level: Int)
   /// The name of the progress bar of a file field.
   case upload
+  /// The name of the buttons that choose a language.
+  case language
   /// The title of a page with an invalid field.
   case titleWithError(title: String)
 

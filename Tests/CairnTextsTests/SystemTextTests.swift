@@ -22,7 +22,8 @@ import Testing
 
   private static let plain: [SystemText] =
     [
-      .errorLink, .back, .close, .ok, .cancel, .update, .upload, .enterWholeNumber, .enterNumber,
+      .errorLink, .back, .close, .ok, .cancel, .update, .upload, .language, .enterWholeNumber,
+      .enterNumber,
       .chooseOnOrOff, .choiceUnavailable, .fieldLocked, .choiceChanged, .choiceDiffers,
       .formUnavailable, .submissionWaits, .submissionContinued, .fieldUnavailable,
       .leavesInvalid, .leavesTyped, .optionUnavailable,

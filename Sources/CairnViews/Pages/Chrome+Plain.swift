@@ -2,8 +2,8 @@ extension Chrome {
   /// The built-in chrome without templates, with the markup that the style sheet, the script, and the tests expect.
   package static let plain = Chrome(
     page: [
-      "<!doctype html>\n<html lang=\"", .slot(.lang),
-      "\"><head>\n<meta charset=\"utf-8\">",
+      "<!doctype html>\n<html lang=\"", .slot(.lang), "\"", .slot(.dir),
+      "><head>\n<meta charset=\"utf-8\">",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
       .slot(.title), "</title>\n<link rel=\"canonical\" href=\"", .slot(.canonical),
       "\">\n<link rel=\"stylesheet\" href=\"", .slot(.stylesheet),

@@ -14,6 +14,8 @@ package struct Chrome: Sendable {
   package enum Slot: String, Sendable, CaseIterable {
     /// The language of the page, for an attribute.
     case lang
+    /// The attribute ` dir="rtl"` for a language that's written from right to left, or nothing.
+    case dir
     /// The title of the topmost level for a page, or of the own level for a bar or dialog.
     case title
     /// The canonical URL, for an attribute.

@@ -110,6 +110,7 @@ extension Renderer {
   ) {
     switch slot {
     case .lang: write(attribute: context.texts.language.tag)
+    case .dir: if context.texts.language.direction == .rightToLeft { write(" dir=\"rtl\"") }
     case .title: write(text: title(context, summary))
     case .canonical: write(attribute: context.canonical)
     case .stylesheet: write(attribute: context.stylesheet)
@@ -264,8 +265,8 @@ extension Renderer {
       write("-message\">")
       out.appendCopy(from: range.middle, range.end - range.middle)
       write("</p>")
-    case .lang, .canonical, .stylesheet, .head, .layers, .bar, .content, .buttons, .status, .home,
-      .homeTitle, .mark:
+    case .lang, .dir, .canonical, .stylesheet, .head, .layers, .bar, .content, .buttons, .status,
+      .home, .homeTitle, .mark:
       break
     }
   }
