@@ -23,7 +23,7 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "\(Application.self)", abstract: "Serves \(Application.self).",
-      subcommands: [Map.self, Replay.self])
+      subcommands: [Map.self, Replay.self, Strings.self])
   }
 
   /// Draws the application's screens.
@@ -50,6 +50,19 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
     @OptionGroup var options: ReplayOptions
 
     func run() throws { try options.replay([Mount("/", Application.self)]) }
+  }
+
+  /// Lists missing and unused texts.
+  struct Strings: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "strings",
+        abstract: "Lists missing and unused texts of the string catalog.")
+    }
+
+    @OptionGroup var options: StringsOptions
+
+    func run() throws { try options.check([Mount("/", Application.self)]) }
   }
 
   @OptionGroup var server: ServerOptions
