@@ -255,7 +255,7 @@ struct LedgerSite {
   let flow: FlowSite
 
   init(clock: IdleClock = .system) throws {
-    var settings = FlowSite.settings
+    var settings = ServerSettings()
     settings.idleClock = clock
     flow = try FlowSite(settings: settings) { [books] settings, sessions in
       try Server(settings: settings, sessions: sessions) {

@@ -41,7 +41,7 @@ import Ways
       let outbox = LockIsolated<[Mail]>([])
       let accessLog = folder.appending(path: "access.log").path(percentEncoded: false)
       let log = InMemoryLogHandler()
-      var settings = FlowSite.settings
+      var settings = ServerSettings()
       settings.accessLog = .json
       // It isn't closed, because the server is stopped after the test.
       settings.accessLogDescriptor = open(accessLog, O_WRONLY | O_CREAT | O_APPEND, 0o600)
