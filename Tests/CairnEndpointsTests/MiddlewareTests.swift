@@ -128,7 +128,7 @@ import Testing
     func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
       let first = await next()
       let second = await next()
-      return first.header("X-Second", "\(second.status.rawValue)")
+      return first.header(.second, "\(second.status.code)")
     }
   }
 
@@ -193,15 +193,15 @@ import Testing
 
     func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
       let response = await next()
-      notes.add("\(response.headers["Set-Cookie"] ?? "none")")
+      notes.add("\(response.headers[.setCookie] ?? "none")")
       return try replace(response)
     }
   }
 
   private static let replacements: [@Sendable (EndpointResponse) throws -> EndpointResponse] = [
-    { $0 }, { $0.header("Set-Cookie", "own=1") }, { _ in .text("other") },
+    { $0 }, { $0.header(.setCookie, "own=1") }, { _ in .text("other") },
     { _ in throw HTTPProblem(status: .forbidden) }, { _ in throw Failure() },
-    { $0.header("Cache-Control", "public, max-age=3600").header("Clear-Site-Data", #""storage""#) },
+    { $0.header(.cacheControl, "public, max-age=3600").header(.clearSiteData, #""storage""#) },
   ]
 
   @Test(arguments: replacements.indices)
@@ -232,7 +232,7 @@ import Testing
     policy: String, forced: String
   ) async throws {
     let replace: @Sendable (EndpointResponse) throws -> EndpointResponse = {
-      $0.header("Set-Cookie", "own=1")
+      $0.header(.setCookie, "own=1")
     }
     let answer = try await answer(Replacing(notes: notes, replace: replace)) {
       var response = HTTPResponse.text("page")
@@ -247,4 +247,9 @@ import Testing
     }
     #expect(other.headers["Cache-Control"] == policy)
   }
+}
+
+extension HTTPField.Name {
+  fileprivate static let clearSiteData = Self("Clear-Site-Data")!
+  fileprivate static let second = Self("X-Second")!
 }

@@ -196,7 +196,7 @@ import Ways
   /// Sets a cookie, which replaces all cookies that it gets, and a cache policy.
   private struct Tasting: Middleware {
     func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
-      await next().header("Set-Cookie", "taste=sweet").header("Cache-Control", "public")
+      await next().header(.setCookie, "taste=sweet").header(.cacheControl, "public")
     }
   }
 
