@@ -1,5 +1,6 @@
 import Cairn
 import CairnServer
+import Foundation
 
 /// A shelf with a string catalog in English, German, and Arabic.
 struct CatalogShelf: App {
