@@ -112,7 +112,7 @@ extension PageResponder {
       if !registrar.awaitRenewal(of: page.visitor.id, page.onward, proceed) { proceed() }
     case .find:
       page.scene = page.inquiry.sceneID.flatMap { page.visitor.session?.scene($0.text) }
-      advance(&page, .found(page.scene != nil))
+      if !awaitsEffects(page) { advance(&page, .found(page.scene != nil)) }
     case .load: load(page)
     case .settle:
       // The work of visible views continues, and gets a moment to begin.
@@ -141,6 +141,28 @@ extension PageResponder {
     case .reportUnexpected:
       logger.critical("A page got an event that can't happen: \(page.flow)")
       page.pending.fulfill(HTTPResponse(status: .internalServerError))
+    }
+  }
+
+  /// In a test, waits for the effects of the page's scene, and then continues. Returns `false` if it doesn't wait.
+  ///
+  /// In production, a page shows the current state of a scene in memory, and is loaded again while effects run.
+  private func awaitsEffects(_ page: PendingPage) -> Bool {
+    guard settleRule.countsJobs, page.visitor.awaitsEffects, let scene = page.scene else {
+      return false
+    }
+    let deadline = settleDeadline(for: page.visitor)
+    return scene.withLock { access in
+      let isolation = access.live.isolation
+      guard !isolation.isEnded, !isolation.isSettled(until: deadline) else { return false }
+      access.live.whenSettled(access, until: deadline, page.onward) { [self, page] access in
+        reportOverdue(access.live.isolation, since: deadline)
+        page.onward { [self] in
+          var page = page
+          advance(&page, .found(true))
+        }
+      }
+      return true
     }
   }
 

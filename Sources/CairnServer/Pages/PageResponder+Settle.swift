@@ -40,13 +40,15 @@ extension PageResponder {
     let kept = access.scene.keepEvaluation()
     access.live.whenSettled(access, until: deadline, onward) { [self] access in
       access.scene.restore(kept)
-      if ContinuousClock.now >= deadline { report(isolation.workingPlaces(until: deadline)) }
+      reportOverdue(isolation, since: deadline)
       settleUncounted(access, until: deadline, onward, then: body)
     }
   }
 
   /// Logs the effects that responses have waited for in vain, once for each source location. A test reports them.
-  private func report(_ working: [EffectPlace]) {
+  func reportOverdue(_ isolation: SceneIsolation, since deadline: ContinuousClock.Instant) {
+    guard ContinuousClock.now >= deadline else { return }
+    let working = isolation.workingPlaces(until: deadline)
     if settleRule.reportsOverdue {
       overduePlaces.withLock { $0 += working.map(\.description) }
     }

@@ -36,7 +36,7 @@ import Ways
         case .setTapped(let index, let length): state.lengths[index] = length
         case .laterTapped:
           return .run { [gate] send in
-            await gate.pass()
+            await withoutBlockingResponse { await gate.pass() }
             await send(.bothTapped)
           }
         }

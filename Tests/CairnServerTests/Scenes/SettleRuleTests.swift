@@ -75,7 +75,7 @@ import Ways
       await clock.advance(by: .seconds(1))
       try await browser.reload()
       let rows = String(repeating: ", row", count: count)
-      #expect(browser.text.contains("Heard: loaded\(rows) "))
+      #expect(browser.text.contains("Heard: loaded\(rows)\n"))
     }
   }
 
@@ -92,7 +92,7 @@ import Ways
     try await browser.click("Go")
     await clock.advance(by: .seconds(20))
     try await browser.reload()
-    #expect(browser.text.contains("Heard: loaded\(String(repeating: ", tick", count: 20)) "))
+    #expect(browser.text.contains("Heard: loaded\(String(repeating: ", tick", count: 20))\n"))
   }
 
   @Test func `A page shows the results of an effect that the test resumes`() async throws {
@@ -163,7 +163,7 @@ import Ways
     #expect(browser.text.contains("Heard: loaded"))
     var rows = 0
     func expectRows() {
-      #expect(browser.text.contains("loaded\(String(repeating: ", row", count: rows)) "))
+      #expect(browser.text.contains("loaded\(String(repeating: ", row", count: rows))\n"))
     }
     for _ in 0..<10 {
       try await browser.click("Go")

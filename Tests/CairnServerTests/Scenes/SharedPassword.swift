@@ -31,7 +31,7 @@ struct SharedPassword {
       case .tapped:
         return .run {
           [gate, password = state.password.reveal(), tries = state.$tries, last = state.$last] _ in
-          await gate.pass()
+          await withoutBlockingResponse { await gate.pass() }
           last.withLock { $0["password"] = password }
           tries.withLock { $0.append(password) }
         }

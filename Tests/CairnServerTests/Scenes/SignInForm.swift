@@ -52,7 +52,7 @@ struct SignInForm {
         state.attempts.append(state.password.reveal())
         return .run { [log, gate, password = state.password.reveal(), pin = state.pin] send in
           await send(.refused(password))
-          await gate.pass()
+          await withoutBlockingResponse { await gate.pass() }
           log.note(password)
           log.note(pin.reveal())
           await send(.signedIn)

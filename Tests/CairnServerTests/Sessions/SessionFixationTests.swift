@@ -278,9 +278,7 @@ import Ways
     let browser = Browser(transport)
     try await browser.open("/vault")
     let thief = Browser(Bearer(transport, ofCookie: browser))
-    browser.waitsForEffects = false
     try await browser.click("Sign in late")
-    browser.waitsForEffects = true
     let cookie = browser.cookieHeader
     #expect(cookie != thief.cookieHeader)
     #expect(browser.shown("User") == "nobody")

@@ -46,7 +46,7 @@ struct Vault {
       case .lateTapped:
         session.regenerateID()
         return .run { [session, gate] send in
-          await gate.pass()
+          await withoutBlockingResponse { await gate.pass() }
           session.signIn(as: "ann")
           await send(.signedIn)
         }
