@@ -149,7 +149,8 @@ package struct EndpointResponder: Sendable {
   private func run(_ match: EndpointTable.Match, _ request: HTTPRequest) async -> HTTPResponse {
     do {
       let response = try await match.endpoint.handler(
-        EndpointRequest(request, path: match.values))
+        EndpointRequest(
+          request, path: match.values, readsParts: match.endpoint.body.isReadInParts))
       return try Self.response(response, to: request) { [report] in
         report(match.endpoint.name, $0)
       }

@@ -4,7 +4,7 @@ import CairnHTTP
 enum FileAnswer {
   /// Returns the response to a request, with the header fields and the status of the endpoint's response.
   ///
-  /// The status is 304 if the client has the file, 412 if it requires another one, 206 or 416 if it requests part of it,
+  /// The status is 304 if the client has the file, 412 if it requires another file, 206 or 416 if it requests part of it,
   /// and 404 if the file can't be read. Only `GET` and `HEAD` have these conditions.
   static func response(
     _ source: FileSource, _ response: EndpointResponse, to request: HTTPRequest

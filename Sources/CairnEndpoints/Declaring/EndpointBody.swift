@@ -12,4 +12,9 @@ public enum EndpointBody: Sendable, Hashable {
   ///
   /// The limits are those of a page's forms. The server responds with 415 if the body isn't a form.
   case form
+
+  /// Whether the endpoint reads the body while it arrives.
+  var isReadInParts: Bool {
+    if case .parts = self { true } else { false }
+  }
 }

@@ -12,8 +12,15 @@ public struct EndpointRequest: Sendable {
   /// The values in the query. A value that's missing or isn't valid throws a problem with status 400.
   public let query: EndpointValues
 
-  init(_ request: CairnHTTP.HTTPRequest, path: [(name: String, value: String)]) {
+  private let readsParts: Bool
+
+  /// - Parameter readsParts: Whether the endpoint reads the body in parts.
+  init(
+    _ request: CairnHTTP.HTTPRequest, path: [(name: String, value: String)],
+    readsParts: Bool = false
+  ) {
     self.request = request
+    self.readsParts = readsParts
     self.path = EndpointValues(path, in: .path)
     query = EndpointValues(request.query == nil ? [] : request.queryItems, in: .query)
   }
@@ -37,7 +44,7 @@ public struct EndpointRequest: Sendable {
   public var headers: HTTPFields { HTTPFields(request.headers.all) }
 
   /// The bytes of the body. It's empty if the endpoint reads its body as a form or in parts.
-  public var body: [UInt8] { request.body }
+  public var body: [UInt8] { readsParts ? [] : request.body }
 
   /// The parts of the body as they arrive, if the endpoint reads its body with ``EndpointBody/parts(limit:)``.
   ///

@@ -142,7 +142,7 @@ public struct EndpointResponse: Sendable {
   /// Returns the response for content that isn't yours, such as a file that a user has uploaded.
   ///
   /// If a browser shows such content, it has the origin of your pages. With this, it's an origin of its own, and scripts,
-  /// forms, and requests to your server are blocked. Most browsers also don't show PDFs this way, so serve those with
+  /// forms, and requests to your server are blocked. Most browsers also don't show PDFs this way, so serve PDFs with
   /// ``download(as:)``.
   public func sandboxed() -> EndpointResponse {
     header(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")

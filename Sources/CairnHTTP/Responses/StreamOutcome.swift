@@ -11,7 +11,7 @@ struct StreamOutcome {
   }
 
   var end = End.disconnected
-  /// The number of bytes that were sent, without those of the framing.
+  /// The number of bytes that were sent, without the bytes of the framing.
   var size = 0
 
   /// Notes that everything was sent.

@@ -134,7 +134,7 @@ extension Exchange {
 
   /// Hands the connection's socket to a stream, and ends libmicrohttpd's connection.
   private func handOver(to stream: HTTPStream, _ response: HTTPResponse) -> MHD_Result {
-    // The files for so many streams are reserved in addition to those for libmicrohttpd's connections.
+    // libmicrohttpd doesn't count streams. `HTTPServer` reserves descriptors for half as many as for connections.
     guard !stream.isProduced || daemon.streams.count <= daemon.connections.limit / 2 else {
       stream.abandon()
       rejection = .streams

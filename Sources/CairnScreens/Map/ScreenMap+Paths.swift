@@ -3,9 +3,9 @@ import CairnBytes
 extension ScreenMap {
   /// Returns the paths of the screens, such as for a sitemap, without repetitions and in the order of the screens.
   ///
-  /// A screen with a parameter in its path, such as `/items/{id}`, has a path for each of the parameter's values, and
-  /// none by default. Items of the query are left out. The map doesn't contain which users can see a screen, so exclude
-  /// screens that need a user, and screens that need items of the query.
+  /// A screen with a parameter in its path, such as `/items/{id}`, has a path for each of the parameter's values. Without
+  /// values, the screen is left out. Items of the query are left out, too. The map doesn't contain which users can see a
+  /// screen, so exclude screens that need a user, and screens that need items of the query.
   ///
   /// - Parameters:
   ///   - values: The values of parameters, by their names.
