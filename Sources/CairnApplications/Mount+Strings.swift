@@ -10,9 +10,9 @@ extension Mount {
     if let catalogError { throw catalogError }
     guard let strings = localization.strings else { return [] }
     let missing = strings.missingTranslations(in: localization.languages)
-    var findings = missing.map { "Missing in \($0)" }
+    var findings = missing.map { "\($0) is missing" }
     let files = try sources.flatMap { try Self.sources(below: $0) }
-    if !files.isEmpty { findings += strings.unusedKeys(in: files).map { "Unused: \"\($0)\"" } }
+    if !files.isEmpty { findings += strings.unusedKeys(in: files).map { "\"\($0)\" is unused" } }
     return findings
   }
 

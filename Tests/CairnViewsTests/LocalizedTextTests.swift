@@ -117,7 +117,7 @@ import Testing
 
   @Test func `Dates have the locale and the time zone of the user`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
-    let format = Date.FormatStyle(date: .long, time: .shortened)
+    let format = Date.FormatStyle(date: .numeric, time: .shortened)
     let html = withDependencies {
       $0.locale = Locale(identifier: "de")
       $0.timeZone = berlin
@@ -129,7 +129,7 @@ import Testing
           Text(Int64(1_500_000), format: .byteCount(style: .file))
         })
     }
-    #expect(html.contains("1. Januar 1970 um 1:00") || html.contains("1. Januar 1970 um 01:00"))
+    #expect(html.contains(">1.1.1970, 1:00<"))
     #expect(html.contains(">a, b und c<"))
     #expect(html.contains("1,5\u{A0}MB") || html.contains("1,5 MB"))
   }

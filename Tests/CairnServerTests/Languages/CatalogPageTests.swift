@@ -137,7 +137,7 @@ import Ways
     withKnownIssue {
       expectCompleteStrings(of: Incomplete.self)
     } matching: {
-      $0.description.contains(#"Missing in de: "Note""#)
+      $0.description.contains(#"de: "Note" is missing"#)
     }
   }
 }
