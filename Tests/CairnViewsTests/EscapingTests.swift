@@ -31,8 +31,10 @@ import Testing
       content(Element("i", .attribute("title", text))) == "<i title=\"\(expected)\"></i>")
     #expect(content(Text("x").class(text)) == "<p class=\"text \(expected)\">x</p>")
     #expect(
-      content(TextField("T", text: .constant(text), prompt: text))
-        .contains(" value=\"\(expected)\" placeholder=\"\(expected)\""))
+      content(
+        TextField("T", text: .constant(text), prompt: LocalizedStringKey(verbatim: text))
+      )
+      .contains(" value=\"\(expected)\" placeholder=\"\(expected)\""))
     #expect(content(Link("x", destination: "/" + text)) == "<a href=\"/\(expected)\">x</a>")
     #expect(content(Image(url: "/i", alt: text)) == "<img src=\"/i\" alt=\"\(expected)\">")
     #expect(
