@@ -1,3 +1,4 @@
+import Cairn
 import CairnSQLite
 import CairnServer
 import CairnTesting

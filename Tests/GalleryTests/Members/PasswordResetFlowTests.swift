@@ -1,3 +1,4 @@
+import Cairn
 import CairnTesting
 import Foundation
 import Testing
