@@ -120,7 +120,7 @@ extension Chromium {
     ])
   }
 
-  /// Releases the mouse button where it was pressed.
+  /// Releases the mouse button at the place of the press.
   package func releaseButton() async throws {
     try await useMouse([["type": "pointerUp", "button": 0]])
   }

@@ -1,11 +1,11 @@
-/// An executor of effects in tests, which knows when none of its tasks is ready to run.
+/// An executor of effects in tests, which knows when all of its tasks wait or have ended.
 ///
-/// A ``TestClock`` uses it to let the effects that it has woken run until they wait again or have ended.
+/// A ``TestClock`` uses it to let effects run after their sleep, until they wait again or have ended.
 package protocol EffectExecutor: TaskExecutor {
   /// The number of effects that have ended.
   var numberOfEnds: Int { get }
 
-  /// Lets tasks run until none is ready, or until many have had their turn.
+  /// Lets the ready tasks run until all wait or have ended, or until many have had their turn.
   func runReadyTasks() async
 }
 

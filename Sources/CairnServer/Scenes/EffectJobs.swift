@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts the jobs of a scene's effects that are ready or running.
 ///
-/// In a test, a response waits until there are none. Unlike a time limit, this doesn't depend on how busy the machine
+/// In a test, a response waits until all have run. Unlike a time limit, this doesn't depend on how busy the machine
 /// is.
 final class EffectJobs: Sendable {
   private struct State {
