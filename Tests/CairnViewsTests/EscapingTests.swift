@@ -1,3 +1,4 @@
+import CairnTexts
 import IssueReporting
 import Testing
 
