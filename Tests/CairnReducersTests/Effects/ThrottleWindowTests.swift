@@ -13,7 +13,8 @@ import Testing
     window.hold(
       1,
       by: RunningEffect(
-        path: IdentityPath(), scopes: scopes, cascade: Cascade(), lineage: 0, interruption: nil))
+        path: IdentityPath(), scopes: scopes, cascade: Cascade(), lineage: 0, interruption: nil,
+        resumption: nil))
   }
 
   @Test func `The next effect takes over the held action`() {
