@@ -36,7 +36,7 @@ import Testing
       responder: PartsResponder(limit: limit, body: body))
     try server.start()
     do {
-      try await test(server)
+      try await withTaskExecutorPreference(BlockingExecutor()) { try await test(server) }
       await server.stop(deadline: .seconds(2))
     } catch {
       await server.stop(deadline: .zero)

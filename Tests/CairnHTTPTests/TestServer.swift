@@ -28,7 +28,7 @@ func withServer(
     responder: Responder(answer: answer, refuse: refuse))
   try server.start()
   do {
-    try await test(server)
+    try await withTaskExecutorPreference(BlockingExecutor()) { try await test(server) }
     await server.stop(deadline: .seconds(2))
   } catch {
     await server.stop(deadline: .zero)

@@ -18,7 +18,7 @@ import Ways
     Target(path: "/scene/entries/7", title: "Entry 7"),
     Target(path: "/reversed/entries/7", title: "Entry 7"),
     Target(path: "/view/entries/7", title: "Entry 7"),
-    Target(path: "/screens/book/page?id=3", title: "Page 3"),
+    Target(path: "/screens/book/page?id=3", title: "Ledger"),
     Target(path: "/screens/book/page/note?id=3", title: "Note"),
   ]
 
@@ -72,8 +72,9 @@ import Ways
   @Test(
     .everyWay,
     arguments: [
-      "/scene//other.example", "/scene/%2F%2Fother.example", "/scene?after=https://other.example",
-      "/scene/entries/7?after=//other.example", "/screens/book?after=https://other.example",
+      "/scene//other.example", "/scene/%2F%2Fother.example",
+      "/scene?after=https:%2F%2Fother.example",
+      "/scene/entries/7?after=//other.example", "/screens/book?after=https:%2F%2Fother.example",
     ])
   func `Signing in never leads to another site`(path: String) async throws {
     let site = try LedgerSite()

@@ -231,7 +231,7 @@ struct LedgerTree: NavigationTree {
       Text("Anyone can read this.").navigationTitle("Book")
     } nesting: {
       Screen { (screen: PageScreen) in
-        LedgerView(store: store).navigationTitle("Page \(screen.id)")
+        LedgerView(store: store)
       } nesting: {
         Screen(NoteScreen.self) { Text("A note").navigationTitle("Note") }
       }
