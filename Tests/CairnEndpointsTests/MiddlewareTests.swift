@@ -177,7 +177,6 @@ import Testing
   @Test(
     arguments: [
       ("/%61dmin/%E2%82%AC/", #"["admin", "€"]"#), ("//admin", #"["admin"]"#), ("/", "[]"),
-      ("/%ff", "[]"),
     ])
   func `The segments of a path are decoded`(target: String, segments: String) async throws {
     _ = try await answer(to: target, Reading(notes: notes))

@@ -34,8 +34,7 @@ public struct EndpointRequest: Sendable {
 
   /// The segments of the path, percent-decoded, as pages and endpoints are found with them.
   ///
-  /// For example, `/%61dmin/` has one segment, `admin`. The array is empty for `/`, and for a path that can't be decoded,
-  /// which leads to the same page.
+  /// For example, `/%61dmin/` has one segment, `admin`. The array is empty for `/`.
   public var segments: [String] { Location(path: request.rawPath)?.segments ?? [] }
 
   /// The header fields. Each access copies them, so read this once if you need many of them.

@@ -174,9 +174,12 @@ import Ways
 
   @Test func `Changes of a running endpoint are neither visible nor stored`() async throws {
     let gate = VaultGate()
-    let (settings, store) = (sharedSettings(), MemorySessionStore())
+    let store = MemorySessionStore()
+    var settings = sharedSettings()
+    // The cookie's name contains the port, and all servers of this test have this one.
+    settings.port = 0
     try await withVault(.inProcess, settings: settings, sessions: store, gate: gate) {
-      site, browser, _ in
+      [settings] site, browser, _ in
       let cookie = browser.cookieHeader
       async let slow = Bearer(site, cookie: cookie).send("POST", "/count-slowly")
       await gate.isReached()
