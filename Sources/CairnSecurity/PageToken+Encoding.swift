@@ -3,13 +3,10 @@ import CairnBytes
 extension PageToken {
   /// The version of the encoding. It prevents a later version from being read as this one.
   private static let layout: UInt8 = 1
-  /// The version of a token with an owner or a closed guard.
-  private static let layoutWithOwner: UInt8 = 2
 
   /// Returns the encoded token.
   ///
-  /// The encoding starts with the layout. In the second layout, a byte with flags and the owner's tag follow. The nonce,
-  /// time, and revision are next. The scene ID and the layers follow, each after its
+  /// The encoding starts with the layout, nonce, time, and revision. The scene ID and the layers follow, each after its
   /// count. The rest is the location. 64-bit and 128-bit integers are big-endian, and the others are LEB128.
   func encoded() throws(Failure) -> [UInt8] {
     guard layers.count <= Self.maximumLayers,
@@ -19,13 +16,7 @@ extension PageToken {
     var bytes: [UInt8] = []
     // Reserve space for the signature too, which is appended next.
     bytes.reserveCapacity(39 + Self.maximumScene + layers.count * 8 + location.utf8.count + 16)
-    if owner != nil || isGuarded {
-      bytes.append(Self.layoutWithOwner)
-      bytes.append((owner == nil ? 0 : 1) | (isGuarded ? 2 : 0))
-      if let owner { bytes.appendBigEndian(owner) }
-    } else {
-      bytes.append(Self.layout)
-    }
+    bytes.append(Self.layout)
     bytes.appendBigEndian(nonce)
     bytes.appendVariable(issued)
     bytes.appendVariable(revision)
@@ -44,20 +35,8 @@ extension PageToken {
   /// Decodes the bytes from ``encoded()``. Returns `nil` for any other bytes.
   init?(encoded bytes: ArraySlice<UInt8>) {
     var rest = bytes
-    var owner: UInt64?
-    var isGuarded = false
-    switch rest.popFirst() {
-    case Self.layout: break
-    case Self.layoutWithOwner:
-      guard let flags = rest.popFirst(), (1...3).contains(flags) else { return nil }
-      isGuarded = flags & 2 != 0
-      if flags & 1 != 0 {
-        guard let tag = rest.readBigEndian(UInt64.self) else { return nil }
-        owner = tag
-      }
-    default: return nil
-    }
-    guard let nonce = rest.readBigEndian(UInt128.self),
+    guard rest.popFirst() == Self.layout,
+      let nonce = rest.readBigEndian(UInt128.self),
       let issued = rest.readVariable(),
       let revision = rest.readVariable(),
       let sceneLength = rest.popFirst().map(Int.init), sceneLength <= Self.maximumScene,
@@ -75,6 +54,6 @@ extension PageToken {
     }
     self.init(
       scene: scene.isEmpty ? nil : scene, revision: revision, layers: layers, location: location,
-      nonce: nonce, issued: issued, owner: owner, isGuarded: isGuarded)
+      nonce: nonce, issued: issued)
   }
 }

@@ -20,18 +20,10 @@ package struct PageToken: Hashable, Sendable {
   /// The time at which the page was created, in microseconds since 1970, from ``IssueClock``.
   package var issued: UInt64
 
-  /// The tag of the session's owner when the page was created, or `nil` if the session had no owner.
-  package var owner: UInt64?
-  /// Whether a guard was closed when the page was created.
-  package var isGuarded: Bool
-
   package init(
     scene: String?, revision: UInt64, layers: [UInt64], location: String,
-    nonce: UInt128? = nil, issued: UInt64 = IssueClock.next(), owner: UInt64? = nil,
-    isGuarded: Bool = false
+    nonce: UInt128? = nil, issued: UInt64 = IssueClock.next()
   ) {
-    self.owner = owner
-    self.isGuarded = isGuarded
     self.scene = scene
     self.revision = revision
     self.layers = layers
@@ -54,14 +46,6 @@ package struct PageToken: Hashable, Sendable {
     package init(_ key: ServerSecret.Key, session: SessionID) {
       self.key = key
       self.session = session.bytes
-    }
-
-    /// Returns a tag of the session's owner. It doesn't reveal the owner, and differs between sessions.
-    package func tag(ofOwner owner: String) -> UInt64 {
-      // The first byte differs from a token's first byte.
-      var bytes = [0] + Array(owner.utf8)
-      Signature.append(to: &bytes, prefix: session, key: key)
-      return bytes.suffix(Signature.length).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
   }
 
@@ -94,7 +78,7 @@ package struct PageToken: Hashable, Sendable {
 
   /// The maximum number of characters that ``seal(key:)`` returns.
   package static let maximumLength = Base64URL.encodedLength(
-    1 + 9 + 16 + 10 + 10 + 1 + maximumScene + 1 + maximumLayers * 8 + maximumLocation
+    1 + 16 + 10 + 10 + 1 + maximumScene + 1 + maximumLayers * 8 + maximumLocation
       + Signature.length)
 
   /// Returns the signed token as base64url text, for the form's hidden field.

@@ -51,9 +51,6 @@ extension SystemText {
 
     case .formUnavailable:
       "The form you submitted is no longer available, so it wasn't processed. Here's the current version."
-    case .submissionWaits:
-      "Your request hasn't been processed yet. It continues as soon as you have access."
-    case .submissionContinued: "Your earlier request has now been processed."
     case .fieldUnavailable:
       "A field you filled in is no longer available, because something else was changed. "
         + "Here's the current version."

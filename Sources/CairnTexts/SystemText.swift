@@ -81,10 +81,6 @@ public enum SystemText: Hashable, Sendable, Codable {
 
   /// The form's fields aren't on the page anymore, so the form wasn't processed.
   case formUnavailable
-  /// The user may not use the form at the moment. It's processed as soon as the user may use it.
-  case submissionWaits
-  /// A form that has waited was processed.
-  case submissionContinued
   /// Some of the form's fields aren't on the page anymore.
   case fieldUnavailable
   /// The user goes back with text that isn't valid.

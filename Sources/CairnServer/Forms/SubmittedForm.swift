@@ -103,7 +103,7 @@ struct SubmittedForm {
   }
 
   private static let tokenName = "~token"
-  static let tapName = "~tap"
+  private static let tapName = "~tap"
   private static let numberName = "~n"
   private static let forkName = "~fork"
   private static let backName = "~back"

@@ -37,8 +37,6 @@ final class PageResponder: HTTPResponder, Sendable {
   let originCheck: OriginCheck
   let dependencies: DependencyValues
   let logger: Logger
-  /// The clock for stored times.
-  let clock: IdleClock
   /// The log for messages that clients can cause any number of times.
   let log: LogRate
   private let pageKey: ServerSecret.Key
@@ -82,7 +80,6 @@ final class PageResponder: HTTPResponder, Sendable {
     self.dependencies = dependencies
     self.logger = logger
     log = LogRate(logger: logger)
-    clock = settings.idleClock
     stylesheet = files.url(for: "cairn.css")
     script = files.url(for: "cairn.js")
     regionKey = RegionHash.Key(secret.bytes(for: .regions))
@@ -288,8 +285,7 @@ final class PageResponder: HTTPResponder, Sendable {
     scene.openRequested()
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
-    let key = pageTokenKey(of: visitor.name)
-    let owner = ownerTag(in: visitor.name)
+    let key = PageToken.Key(pageKey, session: visitor.name.lineage)
     let action = SceneQueryItem.url(of: location, scene: token.scene)
     let decoration = decoration?(action)
     var context = PageContext(
@@ -303,7 +299,7 @@ final class PageResponder: HTTPResponder, Sendable {
       // Forms of a recorded moment must not change the current state.
       guard decoration?.isPast != true, isSent else { return "" }
       if let last, last.scene == token.scene, last.layers == summary.layerPath,
-        last.location == url, last.owner == owner, last.isGuarded == summary.isGuarded,
+        last.location == url,
         token.revision < last.revision + Self.renewal,
         // A form with a token from before the loss would be restored, and not processed.
         last.issued >= scene.reducedSince ?? 0
@@ -312,7 +308,7 @@ final class PageResponder: HTTPResponder, Sendable {
       }
       let token = PageToken(
         scene: token.scene, revision: token.revision, layers: summary.layerPath,
-        location: url, owner: owner, isGuarded: summary.isGuarded)
+        location: url)
       do throws(PageToken.Failure) {
         let sealed = try token.seal(key: key)
         // A script doesn't send back a token that it hasn't received.
@@ -380,18 +376,7 @@ final class PageResponder: HTTPResponder, Sendable {
   /// Opens a form's token with the key of its session. Returns `nil` if the token isn't valid.
   func openToken(_ text: String?, _ session: SessionName) -> PageToken? {
     guard let text else { return nil }
-    return try? PageToken.open(text, key: pageTokenKey(of: session))
-  }
-
-  /// Returns the key for the pages of a session.
-  func pageTokenKey(of session: SessionName) -> PageToken.Key {
-    PageToken.Key(pageKey, session: session.lineage)
-  }
-
-  /// Returns the tag of the current session's owner, or `nil` if it has no owner.
-  func ownerTag(in session: SessionName) -> UInt64? {
-    @Dependency(\.session) var current
-    return current.owner.map { pageTokenKey(of: session).tag(ofOwner: $0) }
+    return try? PageToken.open(text, key: PageToken.Key(pageKey, session: session.lineage))
   }
 }
 

@@ -64,16 +64,6 @@ final class SceneSession: BrowserSessionControl {
 
   var owner: String? { known.owner?.text }
 
-  /// The owner after the submission that's being processed.
-  var nextOwner: String? {
-    let change = state.withLock { state -> OwnerUpdate? in
-      guard case .renewal(_, let owner)? = state.wish else { return nil }
-      return owner
-    }
-    guard let change else { return owner }
-    return change.owner?.text
-  }
-
   /// The identity of this object as a holder of the session, which makes other requests wait.
   var holder: ObjectIdentifier { ObjectIdentifier(self) }
 

@@ -6,7 +6,7 @@ import CairnTexts
 
 /// The browser that sends a request, and its session, which may not be stored yet.
 struct Visitor {
-  private(set) var name: SessionName
+  let name: SessionName
   /// Whether the browser must be given the session's name in a cookie.
   let isNew: Bool
   /// Whether the browser sent no session cookie at all, not even an invalid one. It may block cookies.
@@ -18,7 +18,7 @@ struct Visitor {
   /// The client's address for limits that clients share, or `nil` if it's unknown.
   let address: AddressGroup?
   /// The page that the browser's script shows, or `nil` if the browser asks for complete pages.
-  private(set) var live: LivePage?
+  let live: LivePage?
   /// The URL of the page that led here, according to the browser.
   let source: String
   /// The values of the request that features and views can read.
@@ -77,15 +77,6 @@ struct Visitor {
 
   /// Returns the framework's texts in the language of an application that the browser prefers.
   func texts(of mount: Mount) -> Texts { mount.localization.texts(for: languages) }
-
-  /// Returns the visitor with the session's current name, for a form that's processed after the visitor's own form. Its
-  /// response is a redirect.
-  func continuing(as name: SessionName) -> Visitor {
-    var visitor = self
-    visitor.name = name
-    visitor.live = nil
-    return visitor
-  }
 
   /// Returns the visitor after looking up the session again.
   func again(_ sessions: SessionTable<Session>, _ retired: RetiredSessions) -> Visitor {

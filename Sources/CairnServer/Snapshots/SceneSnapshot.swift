@@ -33,8 +33,6 @@ package struct SceneSnapshot: Equatable {
   var interruptions: [String] = []
   /// What to do about the running effects if the scene continues without them.
   var resumptions: [EffectResumption] = []
-  /// The form that's processed as soon as a guard is open, or `nil` if there is none.
-  var held: HeldForm?
   /// The states of the pages that the user may return to.
   var history = SceneHistory()
 
@@ -53,8 +51,6 @@ package struct SceneSnapshot: Equatable {
 extension SceneSnapshot {
   /// The version of the encoding. It prevents a later version from being read as this one.
   private static let layout: UInt8 = 4
-  /// The version of a snapshot with a held form. Servers of earlier versions can read all other snapshots.
-  private static let layoutWithForm: UInt8 = 5
   /// The version in which all messages are texts in English. They're shown as they are.
   private static let layoutWithTexts: UInt8 = 3
 
@@ -95,8 +91,7 @@ extension SceneSnapshot {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
       256 + (state?.count ?? 0) + checkpoints.reduce(0) { $0 + ($1.state.bytes?.count ?? 0) + 32 })
-    bytes.append(held == nil ? Self.layout : Self.layoutWithForm)
-    held?.append(to: &bytes)
+    bytes.append(Self.layout)
     bytes.appendText(mount)
     bytes.appendText(location)
     bytes.appendVariable(revision)
@@ -163,18 +158,13 @@ extension SceneSnapshot {
   package init?(encoded bytes: [UInt8]) {
     var rest = bytes[...]
     let layout = rest.popFirst()
-    let hasTexts = layout == Self.layoutWithTexts
     let read: (String) -> UserText? =
-      hasTexts ? { .verbatim($0) } : { UserText(stored: $0) }
-    if layout == Self.layoutWithForm {
-      guard let form = HeldForm(from: &rest) else { return nil }
-      held = form
-    }
-    guard layout == Self.layout || layout == Self.layoutWithForm || hasTexts,
+      layout == Self.layout ? { UserText(stored: $0) } : { .verbatim($0) }
+    guard layout == Self.layout || layout == Self.layoutWithTexts,
       let mount = rest.readText(), let location = rest.readText(),
       let revision = rest.readVariable(), let turn = rest.readVariable(),
-      let notice = hasTexts
-        ? rest.readOptionalText().map({ $0.map { [$0] } ?? [] }) : rest.readTexts(),
+      let notice = layout == Self.layout
+        ? rest.readTexts() : rest.readOptionalText().map({ $0.map { [$0] } ?? [] }),
       let layer = rest.readBigEndian(UInt64.self),
       let drafts = rest.readList({ $0.readDraft(read) }),
       let waiting = rest.readList({ $0.readWaiting(read) }),

@@ -23,24 +23,13 @@ extension PageResponder {
     let wasWarned = scene.durable.notice == [.system(.leavesTyped)]
     // A quiet form doesn't ask for a change, so the notice stays.
     if !post.form.isQuiet { scene.durable.notice = [] }
-    if let held = post.held, scene.durable.held != held {
-      // Another server has processed it, or the user has submitted something else.
-      return advance(post, .ran(.elsewhere, begunWork: false), on: access)
-    }
-    let isClosed =
-      post.form.tap != 0 && !post.token.isGuarded && collected.summary.isGuarded
-      && collected.taps[post.form.tap] == nil
-    if isClosed || isHidden(post.form, from: collected) {
+    if isHidden(post.form, from: collected) {
       let kept = KeptForm(
         missing: scene.wait(for: post.form.fields, of: post.token.layers),
         losesFiles: post.form.hasFiles)
-      let isHeld = isClosed && hold(post, on: scene)
-      scene.durable.notice =
-        isHeld ? [.system(.submissionWaits)] : [.system(.formUnavailable)] + kept.rest
+      scene.durable.notice = [.system(.formUnavailable)] + kept.rest
       return advance(post, .ran(.elsewhere, begunWork: false), on: access)
     }
-    // A user who sees the page again decides again.
-    if !post.token.isGuarded, !post.form.isQuiet { scene.durable.held = nil }
     scene.browser.focus.begin(collected.button(post.form.tap), on: collected.summary)
     scene.recorder?.beginOwn()
     let isFirst = !scene.durable.submitted.note(post.nonce)
@@ -81,9 +70,6 @@ extension PageResponder {
     }
     scene.recorder?.endOwn(with: recorded(post.form, without: refused, collected, tapped))
     post.left = Array(tapped.left(post.token.layers))
-    if post.held != nil, case .button = tapped, scene.durable.notice.isEmpty {
-      scene.durable.notice = [.system(.submissionContinued)]
-    }
     // If work hasn't begun, and effects weren't given something to do, there's no need to wait.
     let begunWork = scene.durable.revision != revision || scene.isolation.epoch != epoch
     advance(post, .ran(.done, begunWork: begunWork), on: access)
@@ -287,9 +273,6 @@ extension PageResponder {
       scene.browser.focus.note(
         on: post.token.layers, at: path(of: post), now: summary, isTyping: post.form.isTyping)
     }
-    forgetFormOfOtherUser(post, on: access)
-    post.mayOpenGuard =
-      scene.durable.held != nil && post.token.isGuarded && post.form.tap != 0 && !isElsewhere
     let url = scene.url(showing: summary)
     // A session that ends has no scenes, so the URL has no scene ID.
     let location = scene.location.url

@@ -29,11 +29,6 @@ extension PageResponder {
     case .refuse(let refusal): refuse(post, refusal, on: access)
     case .restore:
       access.scene.restoreForm(post.form, of: post.token.layers, after: post.opened)
-      if post.flow.target == .first, access.scene.collect().summary.isGuarded,
-        hold(post, on: access.scene)
-      {
-        access.scene.durable.notice = [.system(.submissionWaits)]
-      }
       // Text that waits for a field that isn't here must not get into a different field.
       StackElementIDs.leap(beyond: post.location, post.token.layers)
       advance(post, .ran(.done, begunWork: false), on: access)
@@ -171,11 +166,7 @@ extension PageResponder {
       let isClosed = post.form.isTyping && refusal != .asked
       let reason: SystemText =
         refusal == .asked ? .questionOpen : isClosed ? .formClosed : .pageChanged
-      let isHeld =
-        refusal != .asked && scene.collect().summary.isGuarded && hold(post, on: scene)
-      scene.durable.notice =
-        isHeld
-        ? [.system(.submissionWaits)] : isLookedAt ? [] : [.system(reason)] + kept.rest
+      scene.durable.notice = isLookedAt ? [] : [.system(reason)] + kept.rest
     }
     advance(post, .ran(refusal == .asked ? .asked : .elsewhere, begunWork: false), on: access)
   }

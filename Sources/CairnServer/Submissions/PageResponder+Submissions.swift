@@ -52,7 +52,7 @@ extension PageResponder {
           onward: workload.onward))
       // If the page gets a scene, the notice reports again which parts of the location couldn't be opened.
       if form.isQuiet { post.opening = requested }
-      begin(post)
+      perform(.checkSession(.claim), &post)
       return post.pending.answer
     }
   }
@@ -87,12 +87,6 @@ extension PageResponder {
   }
 
   // MARK: Carrying out
-
-  /// Begins to process a form.
-  func begin(_ post: PendingPost) {
-    var post = post
-    perform(.checkSession(.claim), &post)
-  }
 
   /// Passes an event to the submission's flow, and carries out the resulting commands.
   func advance(_ post: PendingPost, _ event: SubmissionFlow.Event) {
@@ -280,7 +274,7 @@ extension PageResponder {
     let isLive = post.visitor.live != nil
     let texts = post.visitor.texts(of: post.mount)
     switch reply {
-    case .result(let destination): finish(post, destination)
+    case .result(let destination): post.finish(destination)
     case .repetition(let destination):
       post.pending.fulfill(.redirect(to: destination, in: post.visitor.cookie))
     case .formAlone:

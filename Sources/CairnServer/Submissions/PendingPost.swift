@@ -61,10 +61,6 @@ struct PendingPost {
   var left: [UInt64] = []
   /// The reason why the layers above the page weren't dismissed, or `nil` if there was none.
   var obstacle: Obstacle?
-  /// The form as it was held by a guard, or `nil` if it's the browser's own form.
-  var held: HeldForm?
-  /// Whether the form may have opened a guard that holds another form.
-  var mayOpenGuard = false
   /// The changes to the page for the browser's script.
   var patch: HTTPResponse?
 

@@ -10,9 +10,6 @@ package struct FieldName: Equatable, Sendable {
     self.check = check
   }
 
-  /// The name as text.
-  package var text: String { "~f.\(Hex.text(id)).\(Hex.text(check))" }
-
   /// Parses `name`, or returns `nil` if it isn't the name of a field.
   package static func parse(_ name: some StringProtocol) -> FieldName? {
     guard name.utf8.count == 36 else { return nil }
