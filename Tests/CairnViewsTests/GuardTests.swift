@@ -80,6 +80,41 @@ import Testing
     #expect(collect(layers, wanted: [id]).taps[id] != nil)
   }
 
+  @Test func `The layers below an overlay aren't dismissed, and don't ask`() throws {
+    let isPresented = Box(true)
+    let asked = Box(0)
+    func view(_ isOpen: Bool) -> some View {
+      Text("Root")
+        .sheet(isPresented: Binding(get: { isPresented.value }, set: { isPresented.value = $0 })) {
+          Text("Sheet").interactiveDismissDisabled { asked.value += 1 }
+        }
+        .guarded(presentation: .overlay) { _ in
+          isOpen
+        } otherwise: {
+          Text("Sign in").sheet(isPresented: .constant(true)) { Text("Help") }
+        }
+    }
+    let closed = collect(view(false))
+    let levels = closed.summary.levels.map(\.identity)
+    try #require(levels.count == 4)
+    for covered in levels.prefix(2) {
+      #expect(closed.isCovered(covered))
+      #expect(!closed.asks(above: covered))
+      #expect(!closed.dismiss(downTo: covered))
+    }
+    #expect(asked.value == 0 && isPresented.value)
+    #expect(!page(view(false)).contains("class=\"asks\""))
+    // What the overlay itself presents can be dismissed.
+    #expect(!closed.isCovered(levels[2]))
+    #expect(closed.dismiss(downTo: levels[2]))
+
+    let open = collect(view(true))
+    #expect(!open.isCovered(levels[0]))
+    #expect(open.asks(above: levels[0]))
+    #expect(open.dismiss(downTo: levels[0]))
+    #expect(asked.value == 1)
+  }
+
   @Test func `The controls below an overlay have the same IDs as without it`() {
     let open = collect(view(true)).summary.levels.first?.identity
     let covered = collect(view(false, .overlay)).summary.levels.first?.identity

@@ -46,13 +46,18 @@ struct Standing {
     case same
     /// The scene shows the page's layers, and more above them.
     case more
+    /// The scene shows the page's layers, and a closed guard presents a layer above them.
+    case covered
     case other
 
-    init(of page: [UInt64], now: [UInt64]) {
+    /// - Parameter isCovered: Whether a closed guard covers the page's top layer.
+    init(of page: [UInt64], now: [UInt64], isCovered: Bool = false) {
       if now == page {
         self = .same
+      } else if !page.isEmpty, now.starts(with: page) {
+        self = isCovered ? .covered : .more
       } else {
-        self = !page.isEmpty && now.starts(with: page) ? .more : .other
+        self = .other
       }
     }
   }
@@ -107,6 +112,11 @@ extension PostDispatch {
       self = .restored(standing.layers == .same ? .onItsScene : .onNewScene)
       return
     }
+    // The layers below the guard's can't be used, and not be dismissed either.
+    if standing.layers == .covered {
+      self = .refused(.hidden)
+      return
+    }
     if standing.layers != .other, !standing.isAtQuery {
       switch divergence() {
       case .byUser:
@@ -122,6 +132,7 @@ extension PostDispatch {
     switch standing.layers {
     case .same: self = .current
     case .more: self = .back
+    case .covered: self = .refused(.hidden)
     case .other:
       switch divergence() {
       case .byUser: self = .branched

@@ -63,7 +63,9 @@ extension PageResponder {
     of post: PendingPost, on scene: SceneRuntime, _ collected: Collected
   ) -> Standing {
     Standing(
-      layers: .init(of: post.token.layers, now: collected.levels),
+      layers: .init(
+        of: post.token.layers, now: collected.levels,
+        isCovered: post.token.layers.last.map(collected.isCovered) ?? false),
       isAtQuery: scene.page.hasQuery(post.location),
       isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
       // Text that the script sends while the user is typing waits for its field if that is gone.
@@ -83,6 +85,10 @@ extension PageResponder {
       return advance(post, .dismissed(begunWork: false), on: access)
     }
     let collected = scene.collect(post.form.wanted)
+    // A guard may have closed since the form's dispatch.
+    guard !collected.isCovered(top) else {
+      return advance(post, .dismissed(begunWork: false), on: access)
+    }
     lookAtShown(post, on: access)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)

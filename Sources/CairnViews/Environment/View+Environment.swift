@@ -64,11 +64,13 @@ extension Renderer {
   /// Returns a presentation whose content and closures have the current environment values.
   func withPlaceEnvironment(_ presentation: Presentation) -> Presentation {
     guard state.environment != nil else { return presentation }
-    return Presentation(
+    var placed = Presentation(
       kind: presentation.kind, identity: presentation.identity, title: presentation.title,
       content: withPlaceEnvironment(presentation.content),
       message: presentation.message.map { withPlaceEnvironment($0) },
       dismiss: withPlaceEnvironment(presentation.dismiss))
+    placed.isBarrier = presentation.isBarrier
+    return placed
   }
 
   /// Returns work that runs with the current environment values.

@@ -53,13 +53,14 @@ extension Renderer {
   @usableFromInline
   mutating func cover<Otherwise: View>(with otherwise: @escaping () -> Otherwise) {
     guard state.overlay == nil else { return }
-    state.overlay = withPlaceEnvironment(
-      Presentation(
-        kind: .sheet, identity: Place.mix(place, 33),
-        content: { renderer in
-          renderer.state.layer.isDismissable = false
-          Otherwise._render(otherwise(), &renderer)
-        }, dismiss: {}))
+    var overlay = Presentation(
+      kind: .sheet, identity: Place.mix(place, 33),
+      content: { renderer in
+        renderer.state.layer.isDismissable = false
+        Otherwise._render(otherwise(), &renderer)
+      }, dismiss: {})
+    overlay.isBarrier = true
+    state.overlay = withPlaceEnvironment(overlay)
   }
 }
 

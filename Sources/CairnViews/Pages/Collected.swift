@@ -25,10 +25,10 @@ package struct Collected {
   /// Dismisses the levels above the level with `identity`, beginning with the topmost one.
   ///
   /// If one of them asks before the user leaves it, its question is presented instead.
-  /// - Returns: Whether the level exists. If it doesn't, no levels are dismissed.
+  /// - Returns: Whether the level exists and no closed guard covers it. Otherwise, no levels are dismissed.
   @discardableResult
   package func dismiss(downTo identity: UInt64) -> Bool {
-    guard let above = levels(above: identity) else { return false }
+    guard !isCovered(identity), let above = levels(above: identity) else { return false }
     if let attempt = above.asking?.attempt {
       attempt()
     } else {
@@ -37,8 +37,16 @@ package struct Collected {
     return true
   }
 
-  /// Returns whether a level above the level with `identity` asks before the user leaves it.
-  package func asks(above identity: UInt64) -> Bool { levels(above: identity)?.asking != nil }
+  /// Returns whether a level above the level with `identity` asks before the user leaves it. No level asks if a closed
+  /// guard covers the level.
+  package func asks(above identity: UInt64) -> Bool {
+    !isCovered(identity) && levels(above: identity)?.asking != nil
+  }
+
+  /// Returns whether a closed guard presents a level above the level with `identity`, which can't be used then.
+  package func isCovered(_ identity: UInt64) -> Bool {
+    levels(above: identity)?.contains(where: \.isBarrier) ?? false
+  }
 
   private func levels(above identity: UInt64) -> ArraySlice<Level>? {
     levels.lastIndex { $0.summary.identity == identity }.map { levels[($0 + 1)...] }

@@ -9,6 +9,8 @@ struct Presentation {
   let content: (inout Renderer) -> Void
   let message: ((inout Renderer) -> Void)?
   let dismiss: () -> Void
+  /// Whether a closed guard presents the layer. The layers below it can't be used or dismissed.
+  var isBarrier = false
 
   @usableFromInline
   init(
@@ -32,6 +34,8 @@ struct Presentation {
 struct Level {
   var summary: LevelSummary
   let dismiss: () -> Void
+  /// Whether a closed guard presents the level. The levels below it can't be used or dismissed.
+  var isBarrier = false
   /// Presents a question instead of dismissing the level, or `nil` if the level doesn't ask.
   var attempt: (() -> Void)?
 
@@ -43,6 +47,8 @@ struct Level {
 }
 
 extension Collection<Level> {
-  /// The topmost level that asks before the user leaves it.
-  var asking: Level? { reversed().first { $0.attempt != nil } }
+  /// The topmost level that asks before the user leaves it. A barrier and the levels below it don't ask.
+  var asking: Level? {
+    reversed().prefix { !$0.isBarrier }.first { $0.attempt != nil }
+  }
 }

@@ -92,7 +92,7 @@ extension Renderer {
     state.levels.append(
       Level(
         summary: LevelSummary(kind: kind, identity: presentation.identity, title: ""),
-        dismiss: presentation.dismiss))
+        dismiss: presentation.dismiss, isBarrier: presentation.isBarrier))
     state.presentations = []
     place = presentation.identity
     surrounding = .block

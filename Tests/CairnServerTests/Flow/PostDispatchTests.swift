@@ -37,19 +37,19 @@ import Testing
     Row(
       name: "too old to know: text was typed", isForgotten: true, isDuplicated: nil,
       isReduced: nil,
-      layers: [.more, .other], isTyped: true, dispatch: .restored(.onNewScene)),
+      layers: [.more, .covered, .other], isTyped: true, dispatch: .restored(.onNewScene)),
     Row(
       name: "too old to know: no text was typed", isForgotten: true, isDuplicated: nil,
       isReduced: nil,
-      layers: [.more, .other], isTyped: false, dispatch: .refused(.movedOn)),
+      layers: [.more, .covered, .other], isTyped: false, dispatch: .refused(.movedOn)),
     Row(
-      name: "a duplicated tab", isDuplicated: true, isReduced: nil, layers: [.same, .more, .other],
-      dispatch: .branched),
+      name: "a duplicated tab", isDuplicated: true, isReduced: nil,
+      layers: [.same, .more, .covered, .other], dispatch: .branched),
     Row(
       name: "a part of the state was lost", isReduced: true, layers: [.same],
       dispatch: .restored(.onItsScene)),
     Row(
-      name: "a part of the state was lost", isReduced: true, layers: [.more, .other],
+      name: "a part of the state was lost", isReduced: true, layers: [.more, .covered, .other],
       dispatch: .restored(.onNewScene)),
     Row(
       name: "at the same query: same layers", layers: [.same], isAtQuery: true, dispatch: .current),
@@ -67,6 +67,8 @@ import Testing
     Row(
       name: "at another query, and the page had no scene", layers: [.same, .more], isAtQuery: false,
       divergences: [.unsaved], dispatch: .created),
+    Row(
+      name: "a guard covers the page's layers", layers: [.covered], dispatch: .refused(.hidden)),
     Row(name: "the user went there", layers: [.other], divergences: [.byUser], dispatch: .branched),
     Row(
       name: "the page had no scene, and its state is gone", layers: [.other],
@@ -108,7 +110,7 @@ import Testing
         }
       }
     }
-    #expect(number == 480)
+    #expect(number == 640)
   }
 
   @Test func `The rows are the same as the rows in the article`() throws {
@@ -154,6 +156,7 @@ import Testing
   @Test func `Layers are compared from the bottom up`() {
     #expect(Standing.Layers(of: [1, 2], now: [1, 2]) == .same)
     #expect(Standing.Layers(of: [1], now: [1, 2]) == .more)
+    #expect(Standing.Layers(of: [1], now: [1, 2], isCovered: true) == .covered)
     #expect(Standing.Layers(of: [1, 2], now: [1]) == .other)
     #expect(Standing.Layers(of: [2], now: [1, 2]) == .other)
     #expect(Standing.Layers(of: [], now: [1]) == .other)

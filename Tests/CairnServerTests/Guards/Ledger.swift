@@ -19,6 +19,7 @@ struct Ledger {
     case binding(BindingAction<State>)
     case clearTapped
     case entry(PresentationAction<LedgerEntry.Action>)
+    case openTapped
     case sendTapped
     case signInTapped
   }
@@ -35,6 +36,7 @@ struct Ledger {
       case .entry(.presented(.saveTapped)):
         books.write(state.entry?.text ?? "")
         state.entry = nil
+      case .openTapped: state.entry = LedgerEntry.State(id: 7, text: "Rent")
       case .sendTapped:
         books.write(state.comment)
         state.comment = ""
@@ -129,6 +131,7 @@ struct LedgerView: View {
       TextField("Comment", text: $store.comment)
       Button("Send") { store.send(.sendTapped) }
       Button("Clear") { store.send(.clearTapped) }
+      Button("Open") { store.send(.openTapped) }
     }
     .navigationTitle("Ledger")
     .onAppear { books.work() }
@@ -254,10 +257,8 @@ struct LedgerSite {
   let books = LedgerBooks()
   let flow: FlowSite
 
-  init(clock: IdleClock = .system) throws {
-    var settings = ServerSettings()
-    settings.idleClock = clock
-    flow = try FlowSite(settings: settings) { [books] settings, sessions in
+  init() throws {
+    flow = try FlowSite { [books] settings, sessions in
       try Server(settings: settings, sessions: sessions) {
         $0.ledgerBooks = books
       } mounts: {
