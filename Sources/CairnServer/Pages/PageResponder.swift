@@ -283,6 +283,7 @@ final class PageResponder: HTTPResponder, Sendable {
     let scene = access.scene
     scene.requests.begin(visitor.request)
     scene.openRequested()
+    scene.forgetTextOfOthers()
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
     let key = PageToken.Key(pageKey, session: visitor.name.lineage)

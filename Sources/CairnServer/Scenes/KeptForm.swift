@@ -1,3 +1,5 @@
+import CairnDependencies
+import CairnFeatures
 import CairnScreens
 import CairnTexts
 import CairnViews
@@ -115,7 +117,8 @@ extension SceneRuntime {
   /// Keeps the values of a page's fields until the fields are there again.
   func wait(for fields: [SubmittedField], of layers: [UInt64]) -> KeptForm.Missing {
     guard fields.contains(where: { !$0.isUntouched }) else { return .nothing }
-    return durable.drafts.wait(for: fields, of: layers.last ?? 0) ? .waits : .onPageBefore
+    return durable.drafts.wait(for: fields, of: layers.last ?? 0, owner: session?.owner)
+      ? .waits : .onPageBefore
   }
 
   /// Returns the text that was typed into fields that aren't there, if it's short enough to show.
@@ -127,8 +130,17 @@ extension SceneRuntime {
     return typed.map(\.value).filter { (1...200).contains($0.count) }
   }
 
+  /// Discards text that waits for its fields, and that another owner of the session has typed.
+  func forgetTextOfOthers() {
+    // A page that's made from a copy of a scene has only the dependency.
+    @Dependency(\.session) var current
+    guard let owner = session?.nextOwner ?? current.owner else { return }
+    durable.drafts.forgetWaiting(exceptOf: owner)
+  }
+
   /// Restores text to fields that are there again, and sets the notice.
   func bringBackDrafts() {
+    forgetTextOfOthers()
     guard !durable.drafts.waiting.isEmpty else { return }
     let fields = collect(Set(durable.drafts.waiting.map(\.field.name.id))).fields
     if durable.drafts.meet(fields), durable.notice.isEmpty {

@@ -64,6 +64,15 @@ final class SceneSession: BrowserSessionControl {
 
   var owner: String? { known.owner?.text }
 
+  /// The owner after the submission that's being processed.
+  var nextOwner: String? {
+    let change = state.withLock { state -> OwnerUpdate? in
+      guard case .renewal(_, let change)? = state.wish else { return nil }
+      return change
+    }
+    return change.map { $0.owner?.text } ?? owner
+  }
+
   /// The identity of this object as a holder of the session, which makes other requests wait.
   var holder: ObjectIdentifier { ObjectIdentifier(self) }
 

@@ -16,6 +16,9 @@ struct SceneDrafts: Equatable {
     var isRestored: Bool
     /// The message that's then shown below the field.
     var message: UserText?
+    /// The owner of the session when the field was submitted, or `nil` if the session had no owner. The text isn't shown
+    /// to other owners.
+    var owner: String?
   }
 
   /// The maximum number of bytes.
@@ -61,7 +64,8 @@ struct SceneDrafts: Equatable {
   private static func size(_ message: UserText?) -> Int { message?.size ?? 0 }
 
   private static func size(_ waiting: Waiting) -> Int {
-    waiting.field.value.utf8.count + size(waiting.message) + overhead
+    waiting.field.value.utf8.count + size(waiting.message) + (waiting.owner?.utf8.count ?? 0)
+      + overhead
   }
 
   // MARK: Fields on the page
@@ -118,8 +122,12 @@ struct SceneDrafts: Equatable {
   ///
   /// In the meantime, another page may have sent other texts, and its user was told to submit again. These texts wait
   /// until their fields appear again.
-  /// - Parameter isCovered: Whether the layer still exists below another one. In that case, all unreadable texts wait.
-  mutating func forgetShown(after form: SubmittedForm, of layer: UInt64, isCovered: Bool) {
+  /// - Parameters:
+  ///   - isCovered: Whether the layer still exists below another one. In that case, all unreadable texts wait.
+  ///   - owner: The owner of the session, or `nil` if it has none.
+  mutating func forgetShown(
+    after form: SubmittedForm, of layer: UInt64, isCovered: Bool, owner: String? = nil
+  ) {
     let others = form.fields.compactMap { field -> SubmittedField? in
       guard let typed = shown[field.name.id]?.typed,
         isCovered || !typed.hasSameBytes(as: field.value)
@@ -127,22 +135,26 @@ struct SceneDrafts: Equatable {
       return SubmittedField(name: field.name, value: typed)
     }
     shown = [:]
-    if !others.isEmpty { _ = wait(for: others, of: layer) }
+    if !others.isEmpty { _ = wait(for: others, of: layer, owner: owner) }
   }
 
   // MARK: Fields that aren't on the page
 
   /// Keeps the fields of a form until they appear on the page. If that exceeds the limit, the oldest fields are
   /// discarded.
+  /// - Parameter owner: The owner of the session, or `nil` if it has none.
   /// - Returns: Whether all edited fields are kept.
-  mutating func wait(for fields: [SubmittedField], of layer: UInt64) -> Bool {
+  mutating func wait(
+    for fields: [SubmittedField], of layer: UInt64, owner: String? = nil
+  ) -> Bool {
     let ids = Set(fields.map(\.name.id))
     waiting.removeAll { ids.contains($0.field.name.id) }
     // If there isn't enough space, fields without edits are discarded first.
     for isEdited in [false, true] {
       for field in fields where field.isUntouched != isEdited {
         shown.removeValue(forKey: field.name.id)
-        waiting.append(Waiting(field: field, layer: layer, isRestored: isEdited))
+        waiting.append(
+          Waiting(field: field, layer: layer, isRestored: isEdited, owner: owner))
       }
     }
     makeRoom()
@@ -180,6 +192,12 @@ struct SceneDrafts: Equatable {
       return waiting
     }
     return isRestored
+  }
+
+  /// Discards the waiting fields of all other owners of the session.
+  mutating func forgetWaiting(exceptOf owner: String) {
+    guard !waiting.isEmpty else { return }
+    waiting.removeAll { $0.owner != nil && $0.owner != owner }
   }
 
   /// Discards the waiting fields of some layers.

@@ -57,6 +57,9 @@ extension SceneSnapshot {
   /// A bit of the byte before the state. If it's set, the snapshot's actions for interrupted effects follow the state.
   private static let resumptionsFlag: UInt8 = 4
 
+  /// A bit of the byte in a waiting field. If it's set, the owner of the session follows the field.
+  fileprivate static let ownerFlag: UInt8 = 2
+
   /// The maximum number of bytes of past states in a snapshot. The last state doesn't count. Above the limit, the
   /// oldest states are left out.
   private static let historyLimit = 256 * 1024
@@ -110,8 +113,9 @@ extension SceneSnapshot {
       bytes.appendBigEndian(waiting.field.name.check)
       bytes.appendText(waiting.field.value)
       bytes.appendBigEndian(waiting.layer)
-      bytes.append(waiting.isRestored ? 1 : 0)
+      bytes.append((waiting.isRestored ? 1 : 0) | (waiting.owner == nil ? 0 : Self.ownerFlag))
       bytes.appendText(orNone: waiting.message?.stored)
+      if let owner = waiting.owner { bytes.appendText(owner) }
     }
     bytes.appendVariable(UInt64(submitted.nonces.count))
     for nonce in submitted.nonces { bytes.appendBigEndian(nonce) }
@@ -255,9 +259,14 @@ extension ArraySlice<UInt8> {
       let value = readText(), let layer = readBigEndian(UInt64.self), let flag = popFirst(),
       let message = readOptionalText()
     else { return nil }
+    var owner: String?
+    if flag & SceneSnapshot.ownerFlag != 0 {
+      guard let text = readText() else { return nil }
+      owner = text
+    }
     return SceneDrafts.Waiting(
       field: SubmittedField(name: FieldName(id: id, check: check), value: value),
-      layer: layer, isRestored: flag == 1, message: message.flatMap(read))
+      layer: layer, isRestored: flag & 1 != 0, message: message.flatMap(read), owner: owner)
   }
 
   fileprivate mutating func readResumption() -> EffectResumption? {

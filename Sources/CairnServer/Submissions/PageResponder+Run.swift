@@ -261,7 +261,8 @@ extension PageResponder {
     scene.interrupted = []
     if !isElsewhere, let layer = post.token.layers.last, summary.layerPath.last != layer {
       scene.durable.drafts.forgetShown(
-        after: post.form, of: layer, isCovered: summary.layerPath.contains(layer))
+        after: post.form, of: layer, isCovered: summary.layerPath.contains(layer),
+        owner: scene.session?.owner)
     }
     scene.bringBackDrafts()
     if isElsewhere {

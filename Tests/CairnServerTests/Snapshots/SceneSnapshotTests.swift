@@ -26,10 +26,13 @@ import Testing
       waiting: [
         .init(
           field: .init(name: FieldName(id: 1, check: .max), value: "é"), layer: 3,
-          isRestored: true, message: "It was changed."),
+          isRestored: true, message: "It was changed.", owner: "ann"),
+        .init(
+          field: .init(name: FieldName(id: 2, check: 3), value: "a"), layer: 4,
+          isRestored: true, message: nil),
         .init(
           field: .init(name: FieldName(id: .max, check: 0), value: ""), layer: .max,
-          isRestored: false, message: nil),
+          isRestored: false, message: nil, owner: "é"),
       ])
     snapshot.notice = ["", .system(.addressTooDeep(limit: 3)), .system(.typedTexts(["é", "“"]))]
     snapshot.submitted = RecentNonces([0, .max, 1 << 100])
