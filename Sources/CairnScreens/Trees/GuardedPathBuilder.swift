@@ -9,6 +9,7 @@ public struct GuardedPathBuilder<Base: PathBuilder, Otherwise: View>: PathBuilde
   let otherwise: () -> Otherwise
 
   public func build(pathElement: IdentifiedScreen) -> BuiltScreen? {
+    // Without building the screen, it isn't known whether it's one of these screens or of another builder.
     guard var built = base.build(pathElement: pathElement) else { return nil }
     @Dependency(\.session) var session
     // The decision is made once, because the screens on top of this one depend on it, too.
@@ -52,6 +53,9 @@ extension PathBuilder {
   /// ```
   /// While the condition isn't met, the screens' own views aren't created. The screens stay on the path and in the URL,
   /// with the screens on top of them, and are shown as soon as the condition is met.
+  ///
+  /// This builder still runs, because only it knows which screens it builds. Don't look up protected data in the
+  /// closures of `If` or of a ``ClosurePathBuilder``, or in ``NavigationTree/builder``.
   /// - Parameters:
   ///   - isOpen: Returns whether a session may see and use the screens. It's evaluated for each page, each form, and
   ///     each change that's sent to a page.

@@ -69,6 +69,42 @@ import Testing
     #expect(built(unwrapped, Stop("b")) == ["b"])
   }
 
+  @Test func `A closed guard creates no views, and hides the screens on top`() throws {
+    var isOpen = false
+    var created = 0
+    func view() -> Text {
+      created += 1
+      return Text("a")
+    }
+    let tree = PathBuilders.screen(Stop("a")) {
+      view()
+    } nesting: {
+      stop("b")
+    }
+    .guarded { _ in
+      isOpen
+    } otherwise: {
+      Text("Sign in")
+    }
+    let elements = ["a", "b"].map {
+      IdentifiedScreen(id: ScreenID(), content: AnyScreen(Stop($0)), hasAppeared: false)
+    }
+    let closed = try #require(tree.build(pathElement: elements[0]))
+    _ = closed.content()
+    #expect(closed.isGuarded)
+    #expect(closed.successor(elements[1]) == nil)
+    #expect(created == 0)
+    // The guard only applies to the screens that its builder builds.
+    #expect(tree.build(pathElement: elements[1]) == nil)
+
+    isOpen = true
+    let open = try #require(tree.build(pathElement: elements[0]))
+    _ = open.content()
+    #expect(!open.isGuarded)
+    #expect(open.successor(elements[1]) != nil)
+    #expect(created == 1)
+  }
+
   @Test func `A closure builds custom views`() {
     let tree = ClosurePathBuilder { element in
       element.content.unwrap(Stop.self).flatMap { $0.name == "x" ? nil : Text($0.name) }
