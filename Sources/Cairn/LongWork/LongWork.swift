@@ -72,7 +72,8 @@ public struct LongWork<Input: Codable & Sendable, Output: Codable & Equatable & 
     Reduce { state, action in
       switch action {
       case .cancelButtonTapped:
-        guard state.running.isRunning else { return .none }
+        // Work that a restart has ended without beginning it again isn't running, but its status may still be shown.
+        guard state.status.isRunning else { return .none }
         state.running.isRunning = false
         state.status = .canceled
         return .cancel(id: CancelID.work)

@@ -43,10 +43,8 @@ struct StatePart {
     let resuming = store as? any ResumingStore
     // An action that contains a secret isn't stored, because it's incomplete without the secret.
     resumptions = {
-      (resuming?.resumptions ?? []).filter { resumption in
-        [resumption.beginning, resumption.report].allSatisfy {
-          $0.flatMap { secrets.redacted(json: $0.payload) } == nil
-        }
+      (resuming?.resumptions ?? []).compactMap { resumption in
+        resumption.storing { secrets.redacted(json: $0.payload) == nil }
       }
     }
     resume = { resuming?.resume($0) ?? false }

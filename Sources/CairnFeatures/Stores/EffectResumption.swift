@@ -40,6 +40,26 @@ package struct EffectResumption: Hashable, Sendable {
     self.report = report
   }
 
+  /// Whether the effect begins again.
+  package var begins: Bool { beginning != nil && starts < Self.startLimit }
+
+  /// Returns the resumption as it's stored before the effect begins again.
+  package var begun: EffectResumption {
+    guard begins else { return self }
+    return EffectResumption(
+      store: store, key: key, starts: starts + 1, beginning: beginning, report: report)
+  }
+
+  /// Returns the resumption without the actions that can't be stored, or `nil` if there are no others.
+  package func storing(_ isStorable: (StoredAction) -> Bool) -> EffectResumption? {
+    let (beginning, report) = (
+      beginning.flatMap { isStorable($0) ? $0 : nil }, report.flatMap { isStorable($0) ? $0 : nil }
+    )
+    guard beginning != nil || report != nil else { return nil }
+    return EffectResumption(
+      store: store, key: key, starts: starts, beginning: beginning, report: report)
+  }
+
   /// Returns what a copy of the scene does, or `nil` if it does nothing. Only the scene itself begins the effect again.
   package var ofCopy: EffectResumption? {
     guard report != nil else { return nil }
@@ -50,7 +70,9 @@ package struct EffectResumption: Hashable, Sendable {
 
 /// A store that can continue after an interruption of its effects.
 package protocol ResumingStore: RootStore {
-  /// What to do if the running effects are interrupted. The values are unique, in the order in which the effects began.
+  /// What to do if the running effects are interrupted, in the order in which the effects began.
+  ///
+  /// The values of merged effects that one action has begun are unique.
   var resumptions: [EffectResumption] { get }
 
   /// Begins an interrupted effect again, or reports its interruption.

@@ -28,6 +28,8 @@ extension Effect {
   /// the process may have ended before the result was stored. Pass the key to other systems, so that they can detect
   /// the repetition.
   ///
+  /// If you merge several of these effects with the same action, the action is sent once for all of them.
+  ///
   /// The work doesn't begin again in these cases:
   ///
   /// - The feature is no longer in the state.
@@ -109,7 +111,7 @@ extension EffectContext {
     guard beginning != nil || interruptionReport != nil else { return nil }
     let earlier = host.resuming.flatMap { $0.beginning?.path == beginning?.path ? $0 : nil }
     return EffectResumption(
-      key: earlier?.key ?? dependencies.actionKey ?? IdempotencyKey(),
+      key: earlier?.key ?? dependencies.actionKey ?? host.keyForResumption,
       starts: (earlier?.starts ?? 0) + 1, beginning: beginning, report: interruptionReport)
   }
 }

@@ -30,6 +30,9 @@ protocol EffectHost: AnyObject, Sendable {
   /// The interrupted effect that the current action begins again, or `nil` if there is none.
   var resuming: EffectResumption? { get }
 
+  /// The key of resumable effects whose action has no key. It's the same for all effects of an action.
+  var keyForResumption: IdempotencyKey { get }
+
   /// Returns whether the state still contains the feature at a path.
   func isLive(_ path: IdentityPath) -> Bool
 }

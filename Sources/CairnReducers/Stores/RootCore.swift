@@ -43,6 +43,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   private var running: [ObjectIdentifier: Running] = [:]
   private var live: Set<IdentityPath>?
   private(set) var resuming: EffectResumption?
+  /// The key of the last action that began resumable effects without having a key, and the number of that action.
+  private var newKey: (action: Int, key: IdempotencyKey)?
   private var actionCount = 0
   /// The number of the next stack element ID at the start of the most recent observed action.
   package private(set) var nextStackElement = 0
@@ -324,6 +326,13 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   /// Whether effects that take time may begin.
   var beginsTasks: Bool { activity == .live }
 
+  var keyForResumption: IdempotencyKey {
+    if let newKey, newKey.action == actionCount { return newKey.key }
+    let key = IdempotencyKey()
+    newKey = (actionCount, key)
+    return key
+  }
+
   func begin(_ effect: RunningEffect, onEnd: @escaping (EffectEnd) -> Void) {
     effect.origin = EffectOrigin(number: actionCount)
     effect.cascade.begin()
@@ -364,17 +373,14 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     guard !running.isEmpty else { return [] }
     let effects = running.values.map(\.effect).filter { $0.isLive && $0.resumption != nil }
       .sorted { $0.origin?.number ?? 0 < $1.origin?.number ?? 0 }
-    // Several effects can have the same actions, for example if they were merged.
-    var seen: Set<[EffectResumption.StoredAction?]> = []
-    return effects.compactMap(\.resumption).filter {
-      seen.insert([$0.beginning, $0.report]).inserted
-    }
+    // Merged effects of one action also have one key, so that the action is sent once for all of them. Equal effects of
+    // several actions have different keys.
+    var seen: Set<EffectResumption> = []
+    return effects.compactMap(\.resumption).filter { seen.insert($0).inserted }
   }
 
   package func resume(_ resumption: EffectResumption) -> Bool {
-    if let stored = resumption.beginning, resumption.starts < EffectResumption.startLimit,
-      let action = action(of: stored)
-    {
+    if resumption.begins, let action = resumption.beginning.flatMap(action) {
       resuming = resumption
       send(action, with: resumption.key)
       resuming = nil

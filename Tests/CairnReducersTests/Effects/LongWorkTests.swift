@@ -46,6 +46,19 @@ import Testing
     await store.finish()
   }
 
+  @Test func `Work that a restart has ended can be canceled, and started again`() async {
+    var state = Export.State()
+    state.status = .running(LongWorkProgress(text: "Collecting"))
+    let store = TestStore(initialState: state) {
+      Export { year, _ in "\(year).csv" }
+    }
+    store.exhaustivity = .off
+    await store.send(.cancelButtonTapped) { $0.status = .canceled }
+    await store.send(.start(2026)) { $0.status = .running(LongWorkProgress()) }
+    await store.receive(\.finished) { $0.status = .finished("2026.csv") }
+    await store.finish()
+  }
+
   @Test func `Canceled work ends, and can be started again`() async {
     let store = store { [clock] year, _ in
       try await clock.sleep(for: .seconds(1))

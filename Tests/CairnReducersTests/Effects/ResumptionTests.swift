@@ -229,7 +229,7 @@ import Testing
     #expect(actions.first?.contains("interrupted") == true)
   }
 
-  @Test func `Merged effects begin again once`() {
+  @Test func `Equal work of several actions begins again for each of them`() {
     withDependencies {
       $0.continuousClock = clock
     } operation: {
@@ -237,13 +237,66 @@ import Testing
       _ = core.send(.front(.begin(["a"])))
       _ = core.send(.front(.begin(["a"])))
       _ = core.send(.front(.begin(["b"])))
+      let interrupted = core.resumptions
       #expect(
-        core.resumptions.map { $0.beginning.map { String(decoding: $0.payload, as: UTF8.self) } }
-          == [#"["a"]"#, #"["b"]"#])
-      #expect(core.resumptions.map { $0.beginning?.path } == ["front.begin", "front.begin"])
+        interrupted.map { $0.beginning.map { String(decoding: $0.payload, as: UTF8.self) } }
+          == [#"["a"]"#, #"["a"]"#, #"["b"]"#])
+      #expect(interrupted.map { $0.beginning?.path } == Array(repeating: "front.begin", count: 3))
+      #expect(Set(interrupted.map(\.key)).count == 3)
       core.cancelAll()
       #expect(core.resumptions.isEmpty)
+
+      let next = self.core()
+      let sent = interrupted.map { next.resume($0) }
+      #expect(sent == [true, true, true])
+      #expect(next.resumptions.map(\.key) == interrupted.map(\.key))
+      #expect(next.resumptions.map(\.starts) == [2, 2, 2])
+      next.cancelAll()
     }
+  }
+
+  @Test(arguments: [IdempotencyKey("k"), nil])
+  func `Merged work begins again with one action`(key: IdempotencyKey?) {
+    let clock = clock
+    let merging = Reduce<Job.State, Job.Action> { _, action in
+      let work: @Sendable (Send<Job.Action>) async throws -> Void = { _ in
+        try await clock.sleep(for: .seconds(1))
+      }
+      return .merge(.run(resume: action, operation: work), .run(resume: action, operation: work))
+    }
+    .persistedAction(\.begin)
+    func core() -> RootCore<Job.State, Job.Action> {
+      RootCore(
+        initialState: Job.State(), reducer: RootReducer(merging),
+        dependencies: DependencyValues._current, isolation: MainActorIsolation.shared)
+    }
+    let first = core()
+    first.setActionKey(key)
+    _ = first.send(.begin(["a"]))
+    let interrupted = first.resumptions
+    #expect(interrupted.count == 1)
+    first.cancelAll()
+
+    let second = core()
+    let sent = interrupted.map { second.resume($0) }
+    #expect(sent == [true])
+    #expect(second.resumptions == interrupted.map(\.begun))
+    second.cancelAll()
+  }
+
+  @Test func `An action that can't be stored doesn't affect the other one`() {
+    let beginning = EffectResumption.StoredAction(path: "begin", payload: [1])
+    let report = EffectResumption.StoredAction(path: "interrupted", payload: [])
+    let resumption = EffectResumption(
+      key: IdempotencyKey("k"), starts: 1, beginning: beginning, report: report)
+    let reporting = resumption.storing { $0 == report }
+    #expect(reporting?.beginning == nil)
+    #expect(reporting?.report == report)
+    let beginsAgain = resumption.storing { $0 == beginning }
+    #expect(beginsAgain?.beginning == beginning)
+    #expect(beginsAgain?.report == nil)
+    #expect(resumption.storing { _ in true } == resumption)
+    #expect(resumption.storing { _ in false } == nil)
   }
 
   @Test func `An action that isn't declared is reported, and the work runs`() async {
