@@ -183,11 +183,23 @@ extension PageResponder {
         advance(&page, .loaded(.sessionGone))
       case .success(let loadResult):
         page.visitor = visitor(page.visitor, with: loadResult)
-        page.scene = loadResult.scene.flatMap {
-          restoreScene($0, of: session(of: page.visitor), for: page.visitor.request)
-        }
-        advance(&page, .loaded(page.scene == nil ? .nothing : .scene))
+        guard let stored = loadResult.scene else { return advance(&page, .loaded(.nothing)) }
+        restoreScene(
+          stored, of: session(of: page.visitor), for: page.visitor.request, page.onward
+        ) { [self, page] in restored($0, for: page) }
       }
+    }
+  }
+
+  private func restored(_ restoration: Restoration, for page: PendingPage) {
+    var page = page
+    switch restoration {
+    case .scene(let scene):
+      page.scene = scene
+      advance(&page, .loaded(.scene))
+    case .unreadable: advance(&page, .loaded(.nothing))
+    case .outdated: load(page)
+    case .failed: advance(&page, .loaded(.failed))
     }
   }
 

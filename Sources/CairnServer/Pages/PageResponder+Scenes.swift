@@ -36,7 +36,7 @@ extension PageResponder {
     let scene = makeScene(
       of: mount, session, for: request, SceneRecord(sceneID: sceneID, values: session.values))
     return scene.withLock { access in
-      guard session.add(scene) === scene else { return false }
+      guard session.add(scene).scene === scene else { return false }
       body(access)
       return true
     }
@@ -53,26 +53,85 @@ extension PageResponder {
     {}
   }
 
-  /// Restores a scene from the store. Returns `nil` if it can't be read, or if its application is no longer served.
+  /// The result of restoring a scene from the store.
+  enum Restoration: Sendable {
+    case scene(LiveScene)
+    /// The scene can't be read, or its application is no longer served.
+    case unreadable
+    /// The scene must be loaded again, because another request has changed it in the meantime.
+    case outdated
+    case failed
+  }
+
+  /// Restores a scene from the store.
+  ///
+  /// If the scene's work begins again, the store first counts that. If the work ends the process, it therefore can't
+  /// begin more often than its limit. Other requests for the scene wait in the meantime.
+  /// - Parameters:
+  ///   - onward: Where the work continues if it had to wait.
+  ///   - completion: Called before the call returns, or through `onward`.
   func restoreScene(
-    _ stored: StoredScene, of session: Session, for request: RequestSource
-  ) -> LiveScene? {
+    _ stored: StoredScene, of session: Session, for request: RequestSource,
+    _ onward: @escaping Workload.Onward, completion: @escaping @Sendable (Restoration) -> Void
+  ) {
     guard let snapshot = SceneSnapshot(encoded: stored.payload),
       let mount = mounts.first(where: { $0.path == snapshot.mount })
     else {
       logger.notice(
         "Can't restore \(stored): it has an unknown version, or its application is no longer served"
       )
-      return nil
+      return completion(.unreadable)
     }
+    guard let begun = snapshot.begun else {
+      return completion(
+        .scene(addScene(of: mount, session, for: request, from: snapshot, stored)))
+    }
+    let turn = session.beginRestoring(stored.mark) { onward { completion(.outdated) } }
+    switch turn {
+    case .use(let scene): completion(.scene(scene))
+    case .wait: break
+    case .restore:
+      keeper.store(begun, replacing: stored, of: session.values) { [self] result in
+        // The completion is called under a lock, which must not be held while the scene is locked.
+        onward { [self] in
+          let restoration: Restoration
+          switch result {
+          case .success(.committed(let evictions)):
+            var counted = stored
+            counted.revision += 1
+            // This is how often the work had begun before, so it's counted again in memory.
+            let snapshot = SceneSnapshot(encoded: stored.payload)
+            restoration = .scene(
+              addScene(of: mount, session, for: request, from: snapshot, counted))
+            forget(evictions, of: session)
+          // The session has ended, so loading the scene again wouldn't find it.
+          case .success where session.mailbox.isClosed: restoration = .unreadable
+          case .success: restoration = .outdated
+          case .failure: restoration = .failed
+          }
+          session.endRestoring(stored.mark)
+          completion(restoration)
+        }
+      }
+    }
+  }
+
+  /// Adds a scene from a snapshot to its session, and continues with its interrupted effects before other work can use
+  /// it. Returns the scene to use, which another request may have restored first.
+  private func addScene(
+    of mount: Mount, _ session: Session, for request: RequestSource, from snapshot: SceneSnapshot?,
+    _ stored: StoredScene
+  ) -> LiveScene {
     let record = SceneRecord(
       sceneID: stored.mark, values: session.values, revision: stored.revision)
     let scene = makeScene(
       of: mount, session, for: request, record, from: snapshot, size: stored.payload.count)
-    // Another request may have restored the scene first.
-    let added = session.add(scene)
-    if added === scene { scene.resumeEffects() }
-    return added
+    return scene.performAsEffect { access in
+      let (scene, isAdded) = session.add(scene)
+      // The effects of a session that has ended don't continue.
+      if isAdded { access.scene.resumeEffects() }
+      return scene
+    }
   }
 
   /// Creates a scene of a session without adding it to the session.

@@ -28,7 +28,6 @@ final class LiveScene: Sendable {
   let hasUnstoredState: Bool
   /// The size of the snapshot that the scene was restored from, in bytes.
   let restoredSize: Int
-  private let hasInterruptedEffects: Bool
   private let isUsed = Atomic(false)
   private let dependencies: DependencyValues
   // The compiler can't know that a `SceneAccess` exists only while its thread holds the lock.
@@ -53,7 +52,6 @@ final class LiveScene: Sendable {
     self.session = session
     sceneID = record?.sceneID.text
     restoredSize = size
-    hasInterruptedEffects = snapshot?.resumptions.isEmpty == false
     let isolation = SceneIsolation(dependencies.settleRule)
     self.isolation = isolation
     var dependencies = dependencies
@@ -122,12 +120,10 @@ final class LiveScene: Sendable {
     }
   }
 
-  /// Continues with the effects that were interrupted before the scene was loaded.
-  ///
-  /// The resulting changes are stored and pushed like the changes of effects.
-  func resumeEffects() {
-    guard hasInterruptedEffects else { return }
-    isolation.performNow { withAccess { $0.scene.resumeEffects() } }
+  /// Runs a closure under the lock, after waiting until the lock is free. The resulting changes are stored and pushed
+  /// like the changes of effects.
+  func performAsEffect<Result>(_ body: (borrowing SceneAccess) -> Result) -> Result {
+    isolation.performNow { withAccess(body) }
   }
 
   /// Ends the scene's work as soon as its lock is free.

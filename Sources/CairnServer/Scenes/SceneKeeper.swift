@@ -153,6 +153,27 @@ final class SceneKeeper: Sendable {
     }
   }
 
+  /// Stores a snapshot of a scene that isn't in memory.
+  /// - Parameter completion: May be called before the call returns, and under a lock.
+  func store(
+    _ snapshot: SceneSnapshot, replacing stored: StoredScene, of values: SessionValues,
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
+  ) {
+    guard !isAbandoned.load(ordering: .relaxed) else { return }
+    var transaction = transaction(of: values.mailbox)
+    transaction.writes = [
+      SceneWrite(
+        mark: stored.mark, replacing: stored.revision, revision: stored.revision + 1,
+        payload: snapshot.encoded())
+    ]
+    values.commitChange(transaction, to: store) { [logger, mount = snapshot.mount] result in
+      if case .failure(let error) = result, error.isRefusal {
+        logger.error("Couldn't store a scene of \(mount): \(error)")
+      }
+      completion(result)
+    }
+  }
+
   /// Stores changes to a session's values that aren't part of a submission.
   /// - Parameters:
   ///   - scene: A scene that the store must not evict to make room for the values.

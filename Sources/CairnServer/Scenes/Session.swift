@@ -16,6 +16,8 @@ final class Session: Sendable {
   struct State: Sendable {
     var ring = NonceRing<PastAnswer, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.size }
     var scenes: [LiveScene] = []
+    /// The requests that wait for scenes that other requests are restoring.
+    var restoring: [StoredScene.Mark: [@Sendable () -> Void]] = [:]
     /// The most recently requested scene, whether or not it's in memory.
     var latest: StoredScene.Mark?
     /// The number of submissions that are being processed.
@@ -219,9 +221,10 @@ final class Session: Sendable {
   }
 
   /// Adds a scene that was created or loaded.
-  /// - Returns: The scene in memory. If two requests load the same scene at once, it's the scene of the first request.
+  /// - Returns: The scene to use, and whether it was added. If two requests load the same scene at once, it's the scene
+  ///   of the first request. If the session has ended, the scene isn't added.
   @discardableResult
-  func add(_ scene: LiveScene) -> LiveScene {
+  func add(_ scene: LiveScene) -> (scene: LiveScene, isAdded: Bool) {
     let (kept, isNew): (LiveScene, Bool) = state.withLock { state in
       guard !state.isEnded else { return (scene, false) }
       if let known = state.scenes.first(where: { $0.sceneID == scene.sceneID }) {
@@ -232,7 +235,7 @@ final class Session: Sendable {
       return (scene, true)
     }
     if isNew { limit.add(scene, of: self) }
-    return kept
+    return (kept, isNew)
   }
 
   /// Removes a scene from memory. The next request for it loads it from the store.

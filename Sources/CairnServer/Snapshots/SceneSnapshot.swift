@@ -44,6 +44,14 @@ package struct SceneSnapshot: Equatable {
   /// The typed text that isn't in the state.
   package var typed: [String] { drafts.shown.values.map(\.typed) }
 
+  /// The snapshot to store before the interrupted effects begin again, or `nil` if none of them does.
+  var begun: SceneSnapshot? {
+    guard resumptions.contains(where: \.begins) else { return nil }
+    var begun = self
+    begun.resumptions = resumptions.map(\.begun)
+    return begun
+  }
+
   /// The encoded state, or `nil` if there is none.
   package var stateBytes: [UInt8]? { state?.bytes }
 }

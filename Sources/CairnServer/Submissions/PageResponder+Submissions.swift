@@ -242,31 +242,44 @@ extension PageResponder {
     _ post: PendingPost,
     _ result: Result<(loadResult: SessionLoadResult, isGone: Bool), SessionStoreError>
   ) {
-    var post = post
-    let loaded: SubmissionFlow.Loaded =
-      switch result {
-      case .failure: .failed
-      case .success where isOutdated(post): .outdated
-      case .success(let found): self.loaded(found.loadResult, isGone: found.isGone, for: &post)
-      }
-    advance(post, .loaded(loaded))
+    switch result {
+    case .failure: advance(post, .loaded(.failed))
+    case .success where isOutdated(post): advance(post, .loaded(.outdated))
+    case .success(let found): loaded(found.loadResult, isGone: found.isGone, for: post)
+    }
   }
 
-  private func loaded(
-    _ loadResult: SessionLoadResult, isGone: Bool, for post: inout PendingPost
-  ) -> SubmissionFlow.Loaded {
+  private func loaded(_ loadResult: SessionLoadResult, isGone: Bool, for post: PendingPost) {
     post.session.load(loadResult)
     switch loadResult.submission {
-    case .answered(let url): return .answered(url)
-    case .forgotten: return .forgotten
+    case .answered(let url): advance(post, .loaded(.answered(url)))
+    case .forgotten: advance(post, .loaded(.forgotten))
     case .new:
-      post.scene =
-        post.session.scene(post.sceneID.text)
-        ?? loadResult.scene.flatMap {
-          restoreScene($0, of: post.session, for: post.visitor.request)
-        }
-      if post.scene != nil { return .scene }
-      return .nothing(isGone ? .sessionGone : loadResult.scene != nil ? .nameTaken : .unknown)
+      if let scene = post.session.scene(post.sceneID.text) {
+        var post = post
+        post.scene = scene
+        return advance(post, .loaded(.scene))
+      }
+      guard let stored = loadResult.scene else {
+        return advance(post, .loaded(.nothing(isGone ? .sessionGone : .unknown)))
+      }
+      restoreScene(
+        stored, of: post.session, for: post.visitor.request, post.onward
+      ) { [self, post] in restored($0, isGone: isGone, for: post) }
+    }
+  }
+
+  private func restored(_ restoration: Restoration, isGone: Bool, for post: PendingPost) {
+    switch restoration {
+    // The session may have been renewed while the request waited.
+    case .scene where isOutdated(post): advance(post, .loaded(.outdated))
+    case .scene(let scene):
+      var post = post
+      post.scene = scene
+      advance(post, .loaded(.scene))
+    case .unreadable: advance(post, .loaded(.nothing(isGone ? .sessionGone : .nameTaken)))
+    case .outdated: load(post)
+    case .failed: advance(post, .loaded(.failed))
     }
   }
 

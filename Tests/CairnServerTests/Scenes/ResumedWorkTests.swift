@@ -34,6 +34,23 @@ import Ways
 
   private let work = Work()
 
+  /// Returns the request that a button sends.
+  private func form(
+    _ button: String, of browser: Browser, to origin: String
+  ) throws -> BrowserRequest {
+    let node = try #require(browser.topLayer?.node)
+    let token = try #require(node.first("input", where: ["name": "~token"])?["value"])
+    let tap = try #require(try browser.control(button)["value"])
+    let cookies = browser.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+    return BrowserRequest(
+      method: "POST", target: browser.location,
+      headers: [
+        ("Origin", origin), ("Cookie", cookies),
+        ("Content-Type", "application/x-www-form-urlencoded"),
+      ],
+      body: Array("~token=\(token)&~tap=\(tap)".utf8))
+  }
+
   @Test(.everyWay) func `Work begins again once after a restart, and its result arrives`()
     async throws
   {
@@ -109,6 +126,104 @@ import Ways
     #expect(browser.text.contains("Firing: 5"))
     #expect(browser.notice == Kiln.interruption)
     #expect(work.log.counts == [5, 1])
+  }
+
+  @Test(.withoutScript(.process))
+  func `Work that ends the process before anything else is stored begins at most five times`()
+    async throws
+  {
+    let (work, store) = (work, LossyStore())
+    let server = try TestServer(sessions: store) { try work.server($0, $1) }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/kiln")
+    try await browser.click("Fire")
+    store.loseActions()
+    for count in 2...5 {
+      try server.restart()
+      try await browser.reload()
+      #expect(browser.text.contains("Firing: 2"))
+      #expect(await work.keys(after: count) == 1)
+    }
+    try server.restart()
+    try await browser.reload()
+    #expect(browser.text.contains("Firing: 1"))
+    #expect(browser.notice == Kiln.interruption)
+    #expect(work.log.counts == [5, 1])
+  }
+
+  @Test(.withoutScript(.process)) func `Simultaneous first requests begin the work once`()
+    async throws
+  {
+    let (work, store) = (work, LossyStore())
+    let server = try TestServer(sessions: store) { try work.server($0, $1) }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/kiln")
+    try await browser.click("Fire")
+    let location = browser.location
+    try server.restart()
+    store.hold()
+    let texts = try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        let tab = browser.newTab()
+        group.addTask {
+          try await tab.open(location)
+          return tab.text
+        }
+      }
+      await store.holdsOne()
+      store.release()
+      return try await group.reduce(into: [String]()) { $0.append($1) }
+    }
+    #expect(texts.count == 4)
+    #expect(texts.allSatisfy { $0.contains("Firing: 2") })
+    #expect(await work.keys(after: 2) == 1)
+    #expect(work.log.counts == [2, 1])
+  }
+
+  @Test(.withoutScript(.process)) func `A form that arrives while the scene is restored waits`()
+    async throws
+  {
+    let (work, store) = (work, LossyStore())
+    let server = try TestServer(sessions: store) { try work.server($0, $1) }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/kiln")
+    try await browser.click("Fire")
+    let transport = InProcessTransport(server)
+    let salt = try form("Salt", of: browser, to: transport.origin)
+    let heat = try form("Heat", of: browser, to: transport.origin)
+    try server.restart()
+    store.hold()
+    async let first = transport.send(salt)
+    await store.holdsOne()
+    async let second = transport.send(heat)
+    store.release()
+    #expect(try await first.status == 303)
+    #expect(try await second.status == 303)
+    try await browser.reload()
+    #expect(browser.text.contains("Firing: 2"))
+    #expect(await work.keys(after: 2) == 1)
+    #expect(work.log.counts == [2, 1])
+  }
+
+  @Test(.withoutScript(.process)) func `Work doesn't begin again while the store fails`()
+    async throws
+  {
+    let (work, store) = (work, BrokenStore())
+    let server = try TestServer(sessions: store) { try work.server($0, $1) }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/kiln")
+    try await browser.click("Fire")
+    let location = browser.location
+    try server.restart()
+    store.fail(commits: true)
+    let tab = browser.newTab()
+    try? await tab.open(location)
+    #expect(tab.status == 503)
+    #expect(work.log.counts == [1, 1])
+    store.fail()
+    try await tab.open(location)
+    #expect(tab.text.contains("Firing: 2"))
+    #expect(await work.keys(after: 2) == 1)
   }
 
   @Test(.withoutScript(.process))
