@@ -191,7 +191,7 @@ extension PageResponder {
     }
   }
 
-  private func restored(_ restoration: Restoration, for page: PendingPage) {
+  private func restored(_ restoration: SceneRestoration, for page: PendingPage) {
     var page = page
     switch restoration {
     case .scene(let scene):

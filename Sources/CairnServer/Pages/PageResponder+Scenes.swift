@@ -53,16 +53,6 @@ extension PageResponder {
     {}
   }
 
-  /// The result of restoring a scene from the store.
-  enum Restoration: Sendable {
-    case scene(LiveScene)
-    /// The scene can't be read, or its application is no longer served.
-    case unreadable
-    /// The scene must be loaded again, because another request has changed it in the meantime.
-    case outdated
-    case failed
-  }
-
   /// Restores a scene from the store.
   ///
   /// If the scene's work begins again, the store first counts that. If the work ends the process, it therefore can't
@@ -72,7 +62,7 @@ extension PageResponder {
   ///   - completion: Called before the call returns, or through `onward`.
   func restoreScene(
     _ stored: StoredScene, of session: Session, for request: RequestSource,
-    _ onward: @escaping Workload.Onward, completion: @escaping @Sendable (Restoration) -> Void
+    _ onward: @escaping Workload.Onward, completion: @escaping @Sendable (SceneRestoration) -> Void
   ) {
     guard let snapshot = SceneSnapshot(encoded: stored.payload),
       let mount = mounts.first(where: { $0.path == snapshot.mount })
@@ -86,7 +76,7 @@ extension PageResponder {
       return completion(
         .scene(addScene(of: mount, session, for: request, from: snapshot, stored)))
     }
-    let turn = session.beginRestoring(stored.mark) { onward { completion(.outdated) } }
+    let turn = session.beginRestoring(stored.mark) { result in onward { completion(result) } }
     switch turn {
     case .use(let scene): completion(.scene(scene))
     case .wait: break
@@ -94,7 +84,7 @@ extension PageResponder {
       keeper.store(begun, replacing: stored, of: session.values) { [self] result in
         // The completion is called under a lock, which must not be held while the scene is locked.
         onward { [self] in
-          let restoration: Restoration
+          let restoration: SceneRestoration
           switch result {
           case .success(.committed(let evictions)):
             var counted = stored
@@ -109,7 +99,7 @@ extension PageResponder {
           case .success: restoration = .outdated
           case .failure: restoration = .failed
           }
-          session.endRestoring(stored.mark)
+          session.endRestoring(stored.mark, with: restoration)
           completion(restoration)
         }
       }

@@ -13,16 +13,16 @@ extension Session {
   }
 
   /// Begins to restore a scene, unless it's in memory or another request is restoring it.
-  /// - Parameter body: Called when the other request has restored the scene.
+  /// - Parameter waiter: Called with the result of the other request.
   func beginRestoring(
-    _ sceneID: StoredScene.Mark, orAfterward body: @escaping @Sendable () -> Void
+    _ sceneID: StoredScene.Mark, orAfterward waiter: @escaping RestorationWaiter
   ) -> RestoringTurn {
     state.withLock { state in
       if let scene = state.scenes.first(where: { $0.record?.sceneID == sceneID }) {
         return .use(scene)
       }
       guard state.restoring[sceneID] == nil else {
-        state.restoring[sceneID]?.append(body)
+        state.restoring[sceneID]?.append(waiter)
         return .wait
       }
       state.restoring[sceneID] = []
@@ -31,8 +31,8 @@ extension Session {
   }
 
   /// Records that a scene was restored, or couldn't be.
-  func endRestoring(_ sceneID: StoredScene.Mark) {
+  func endRestoring(_ sceneID: StoredScene.Mark, with result: SceneRestoration) {
     let waiting = state.withLock { $0.restoring.removeValue(forKey: sceneID) } ?? []
-    for body in waiting { body() }
+    for waiter in waiting { waiter(result) }
   }
 }

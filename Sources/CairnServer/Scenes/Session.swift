@@ -13,11 +13,14 @@ final class Session: Sendable {
   /// A closure that's called when an equal submission, which was already being processed, has ended.
   typealias Waiter = @Sendable (SubmissionFlow.DuplicateEnd) -> Void
 
+  /// A closure that's called with the result when another request has restored a scene.
+  typealias RestorationWaiter = @Sendable (SceneRestoration) -> Void
+
   struct State: Sendable {
     var ring = NonceRing<PastAnswer, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.size }
     var scenes: [LiveScene] = []
     /// The requests that wait for scenes that other requests are restoring.
-    var restoring: [StoredScene.Mark: [@Sendable () -> Void]] = [:]
+    var restoring: [StoredScene.Mark: [RestorationWaiter]] = [:]
     /// The most recently requested scene, whether or not it's in memory.
     var latest: StoredScene.Mark?
     /// The number of submissions that are being processed.

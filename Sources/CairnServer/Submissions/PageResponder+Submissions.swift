@@ -269,7 +269,7 @@ extension PageResponder {
     }
   }
 
-  private func restored(_ restoration: Restoration, isGone: Bool, for post: PendingPost) {
+  private func restored(_ restoration: SceneRestoration, isGone: Bool, for post: PendingPost) {
     switch restoration {
     // The session may have been renewed while the request waited.
     case .scene where isOutdated(post): advance(post, .loaded(.outdated))
