@@ -35,17 +35,14 @@ import Ways
   private let work = Work()
 
   /// Returns the request that a button sends.
-  private func form(
-    _ button: String, of browser: Browser, to origin: String
-  ) throws -> BrowserRequest {
+  private func form(_ button: String, of browser: Browser) throws -> BrowserRequest {
     let node = try #require(browser.topLayer?.node)
     let token = try #require(node.first("input", where: ["name": "~token"])?["value"])
     let tap = try #require(try browser.control(button)["value"])
-    let cookies = browser.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     return BrowserRequest(
       method: "POST", target: browser.location,
       headers: [
-        ("Origin", origin), ("Cookie", cookies),
+        ("Origin", browser.origin), ("Cookie", browser.cookieHeader),
         ("Content-Type", "application/x-www-form-urlencoded"),
       ],
       body: Array("~token=\(token)&~tap=\(tap)".utf8))
@@ -162,7 +159,7 @@ import Ways
     let location = browser.location
     try server.restart()
     store.hold()
-    let texts = try await withThrowingTaskGroup { group in
+    let texts = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<4 {
         let tab = browser.newTab()
         group.addTask {
@@ -189,8 +186,8 @@ import Ways
     try await browser.open("/kiln")
     try await browser.click("Fire")
     let transport = InProcessTransport(server)
-    let salt = try form("Salt", of: browser, to: transport.origin)
-    let heat = try form("Heat", of: browser, to: transport.origin)
+    let salt = try form("Salt", of: browser)
+    let heat = try form("Heat", of: browser)
     try server.restart()
     store.hold()
     async let first = transport.send(salt)
@@ -217,7 +214,7 @@ import Ways
     try server.restart()
     store.fail(commits: true)
     let tab = browser.newTab()
-    try? await tab.open(location)
+    try await tab.open(location)
     #expect(tab.status == 503)
     #expect(work.log.counts == [1, 1])
     store.fail()
