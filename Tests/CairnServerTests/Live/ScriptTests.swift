@@ -18,7 +18,7 @@ import Testing
     let response = try #require(files.response(to: request))
     #expect(response.headers["Content-Encoding"] == "gzip")
     #expect(response.headers["Cache-Control"]?.contains("immutable") == true)
-    #expect(response.body.count < 12_800)
+    #expect(response.body.count < 12_900)
   }
 
   /// The joined script contains the code of each module without comments, whitespace, imports, and exports. Variables
