@@ -74,7 +74,10 @@ extension ArraySlice<UInt8> {
   /// - Returns: The string, or `.some(nil)` if there was no string. The result is `nil` if the bytes can't be decoded.
   package mutating func readOptionalText() -> String?? {
     guard let length = readVariable().flatMap({ Int(exactly: $0) }) else { return nil }
-    return length == 0 ? .some(nil) : readText(length - 1)
+    guard length > 0 else { return .some(nil) }
+    // Without this, a text that can't be decoded would count as none.
+    guard let text = readText(length - 1) else { return nil }
+    return text
   }
 
   /// Reads bytes that were written by ``Swift/Array/appendBlock(_:)``.
