@@ -72,6 +72,7 @@ struct OverlayGuardTests {
     site.books.isLocked = true
     try await browser.reload()
     // A failed attempt to sign in, whose request is changed.
+    try browser.fill("Name", with: "")
     try await browser.click("Sign in")
     #expect(browser.layers.map(\.title) == Self.covered)
     var request = try #require(browser.exchanges.first?.request)
