@@ -68,8 +68,10 @@ struct CatalogReader {
   ) throws(StringTemplate.Failure) -> Bool {
     let tag = language.tag.lowercased()
     if arguments.isEmpty, let unit = localization.stringUnit {
+      // A text without a translation is shown in the source language.
+      guard unit.isWritten else { return false }
       entry.translations[tag] = .verbatim(unit.value)
-      return unit.isWritten
+      return true
     }
     var isComplete = true
     let count = (arguments.keys.max() ?? -1) + 1
@@ -172,6 +174,10 @@ struct CatalogReader {
   ) throws(StringTemplate.Failure) -> StringTemplate {
     let template = try StringTemplate(format, isSubstitution: context.isSubstitution)
     for piece in template.pieces {
+      if context.isSubstitution, case .substitution(let name, _) = piece {
+        throw StringTemplate.Failure(
+          reason: "The substitution '\(name)' is used in a substitution, which isn't supported.")
+      }
       let index: Int
       switch piece {
       case .argument(let argument, _), .substitution(_, let argument): index = argument

@@ -77,7 +77,8 @@ struct FormatSpecifier: Hashable, Sendable {
           precision.map { value.formatted(style.precision(.fractionLength($0))) }
           ?? value.formatted(style)
       } else {
-        text = argument.digits(fraction: precision) ?? argument.plain
+        let digits = precision.flatMap { argument.digits(fraction: $0) }
+        text = digits.map { value < 0 ? "-\($0)" : $0 } ?? argument.plain
       }
     }
     guard width > 0 else { return text }

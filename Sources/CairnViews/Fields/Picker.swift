@@ -27,8 +27,10 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
   /// Creates a picker with a title.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-    self.title = title
+  public init(
+    _ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content
+  ) {
+    self.title = String(title)
     self.selection = selection
     self.content = content()
   }

@@ -20,8 +20,10 @@ public struct SecureField: _PrimitiveView {
 
   /// Creates a field for a password.
   @_disfavoredOverload
-  public init(_ title: String, text: Binding<Secret>, prompt: LocalizedStringKey? = nil) {
-    self.title = title
+  public init(
+    _ title: some StringProtocol, text: Binding<Secret>, prompt: LocalizedStringKey? = nil
+  ) {
+    self.title = String(title)
     self.prompt = prompt?.string
     self.text = text
   }

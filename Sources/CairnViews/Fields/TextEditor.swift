@@ -20,8 +20,8 @@ public struct TextEditor: _PrimitiveView {
 
   /// Creates a multiline field with a title.
   @_disfavoredOverload
-  public init(_ title: String, text: Binding<String>) {
-    self.title = title
+  public init(_ title: some StringProtocol, text: Binding<String>) {
+    self.title = String(title)
     self.text = text
   }
 

@@ -38,9 +38,11 @@ public struct TextField: _PrimitiveView {
 
   /// Creates a field for text.
   @_disfavoredOverload
-  public init(_ title: String, text: Binding<String>, prompt: LocalizedStringKey? = nil) {
+  public init(
+    _ title: some StringProtocol, text: Binding<String>, prompt: LocalizedStringKey? = nil
+  ) {
     self.init(
-      title, prompt: prompt?.string, isNumber: false,
+      String(title), prompt: prompt?.string, isNumber: false,
       read: { text.wrappedValue },
       write: { typed in
         let typed = FieldCheck.singleLine(typed)

@@ -7,13 +7,14 @@ public struct Toggle: _PrimitiveView {
 
   /// Creates a toggle with a title.
   public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {
-    self.init(title.string, isOn: isOn)
+    self.title = title.string
+    self.isOn = isOn
   }
 
   /// Creates a toggle with a title.
   @_disfavoredOverload
-  public init(_ title: String, isOn: Binding<Bool>) {
-    self.title = title
+  public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
+    self.title = String(title)
     self.isOn = isOn
   }
 

@@ -38,9 +38,9 @@ private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let alert = AlertState<Choice> {
-      TextState("Sure?")
+      TextState(verbatim: "Sure?")
     } actions: {
-      ButtonState(action: .yes) { TextState("Yes") }
+      ButtonState(action: .yes) { TextState(verbatim: "Yes") }
     }
     #expect(
       String(decoding: try encoder.encode(alert), as: UTF8.self)

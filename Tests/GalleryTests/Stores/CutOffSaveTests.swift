@@ -48,7 +48,7 @@ import Ways
     #expect(site.names.count == 5)
   }
 
-  @Test(arguments: ["a reload", "a button"])
+  @Test(arguments: ["a reload", "a second save"])
   func `An interrupted import continues after a restart and adds its items once`(how: String)
     async throws
   {
@@ -62,11 +62,9 @@ import Ways
     #expect(browser.notice == "“items.csv” has 2 items.")
     try await site.restart()
     #expect(site.names.count == 4)
-    if how == "a reload" { try await browser.reload() } else { try await browser.click("Update") }
+    // The work begins again before the request is processed, so a second save is ignored.
+    if how == "a reload" { try await browser.reload() } else { try await browser.click("Save") }
     await cutOff.finish()
-    for _ in 0..<1000 where browser.path != "/inventory" { try await browser.reload() }
-    #expect(browser.path == "/inventory")
-    #expect(browser.notice == nil)
     #expect(site.names.suffix(2) == ["Lamp", "Chair"])
     #expect(site.names.count == 6)
   }
