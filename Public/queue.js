@@ -128,9 +128,10 @@ function keepStill(milliseconds) {
 }
 
 on("pointerdown", (event) => event.button || (closest(event, "a, button, label") && keepStill(LONGEST_PRESS_MS)), true)
-on("pointerup", () => keepStill(CLICK_WAIT_MS), true)
-on("pointercancel", () => keepStill(0), true)
-on("click", () => keepStill(0), true)
+// A click can also come from the keyboard. The form must then be read before the next key.
+on("pointerup", () => pressing && keepStill(CLICK_WAIT_MS), true)
+on("pointercancel", () => pressing && keepStill(0), true)
+on("click", () => pressing && keepStill(0), true)
 
 export const reload = () => location.reload()
 
