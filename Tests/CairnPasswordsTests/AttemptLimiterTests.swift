@@ -28,6 +28,15 @@ import Testing
     }
   }
 
+  /// Runs an operation at a time.
+  private func at(_ seconds: TimeInterval, _ operation: () async throws -> Void) async throws {
+    try await withDependencies {
+      $0.date.now = start.addingTimeInterval(seconds)
+    } operation: {
+      try await operation()
+    }
+  }
+
   private func wait(_ seconds: TimeInterval) -> AttemptDecision {
     .wait(until: start.addingTimeInterval(seconds))
   }
@@ -60,16 +69,68 @@ import Testing
 
   @Test func `A success removes the account's failures`() async throws {
     try await attempt(4)
-    try await limiter.succeed(account: "ada@example.com", address: nil)
+    try await at(0) { try await limiter.succeed(account: "ada@example.com", address: nil) }
     let fifth = try await attempt(5)
     #expect(fifth == .allowed)
   }
 
   @Test func `A reset ends the delay of an account`() async throws {
     try await attempt(6)
-    try await limiter.reset(account: "ada@example.com")
+    try await at(0) { try await limiter.reset(account: "ada@example.com", address: nil) }
     let next = try await attempt()
     #expect(next == .allowed)
+  }
+
+  @Test func `A canceled attempt isn't counted`() async throws {
+    for _ in 1...100 {
+      let decision = try await attempt(address: "192.0.2.1")
+      #expect(decision == .allowed)
+      try await at(0) {
+        try await limiter.cancel(account: "ada@example.com", address: "192.0.2.1")
+      }
+    }
+    #expect(store.count == 0)
+  }
+
+  @Test func `A success doesn't extend the delay of an address`() async throws {
+    for number in 1...50 { try await attempt(account: "user\(number)", address: "192.0.2.1") }
+    let success = try await attempt(account: "own", address: "192.0.2.1", after: 5)
+    try await at(5) { try await limiter.succeed(account: "own", address: "192.0.2.1") }
+    let other = try await attempt(account: "another", address: "192.0.2.1", after: 6)
+    #expect(success == .allowed)
+    #expect(other == .allowed)
+  }
+
+  @Test func `An address's failures are forgotten, even if others succeed`() async throws {
+    for number in 1...50 { try await attempt(account: "user\(number)", address: "192.0.2.1") }
+    for hour in 1...24 {
+      let time = Double(hour) * 3600
+      try await attempt(account: "own", address: "192.0.2.1", after: time)
+      try await at(time) { try await limiter.succeed(account: "own", address: "192.0.2.1") }
+    }
+    for number in 1...50 {
+      let decision = try await attempt(
+        account: "user\(number)", address: "192.0.2.1", after: 86400)
+      #expect(decision == .allowed)
+    }
+  }
+
+  @Test func `An account is limited strictly for one address, and loosely for all`() async throws {
+    for number in 1...10 {
+      let decision = try await attempt(5, address: "192.0.2.\(number)")
+      #expect(decision == .allowed)
+      let next = try await attempt(address: "192.0.2.\(number)")
+      #expect(next == wait(5))
+    }
+    let elsewhere = try await attempt(address: "192.0.2.99")
+    #expect(elsewhere == wait(5))
+  }
+
+  @Test(arguments: ["ada@example.com\0", "ada@example.com\0 1", " ada@example.com\u{7}x"])
+  func `Control characters don't make another account`(name: String) async throws {
+    try await attempt(5)
+    let other = try await attempt(account: name)
+    #expect(other == wait(5))
   }
 
   @Test func `Failures are forgotten after a day`() async throws {
@@ -107,7 +168,7 @@ import Testing
     for number in 1...49 {
       try await attempt(account: "user\(number)", address: "192.0.2.1")
       try await attempt(account: "own", address: "192.0.2.1")
-      try await limiter.succeed(account: "own", address: "192.0.2.1")
+      try await at(0) { try await limiter.succeed(account: "own", address: "192.0.2.1") }
     }
     try await attempt(account: "user50", address: "192.0.2.1")
     let next = try await attempt(account: "own", address: "192.0.2.1")
@@ -140,10 +201,10 @@ import Testing
     #expect(allowed == 5)
   }
 
-  @Test func `If the clock is set back, the delay isn't longer`() async throws {
+  @Test func `If the clock is set back, the delay isn't longer than the maximum`() async throws {
     try await attempt(5, after: 10_000)
     let earlier = try await attempt()
-    #expect(earlier == wait(5))
+    #expect(earlier == wait(900))
   }
 
   @Test func `A flood of names doesn't remove an attacked account's record`() async throws {
@@ -155,14 +216,15 @@ import Testing
     }
     let next = try await attempt(account: "ada", after: 1, with: limiter)
     #expect(next == wait(5))
-    #expect(store.count <= 100)
+    // The account and the account at an address are counted.
+    #expect(store.count <= 200)
   }
 
   @Test func `A store doesn't contain names`() async throws {
     let names = SeenKeys()
     try await attempt(account: "ada@example.com", with: AttemptLimiter(store: names))
     let keys = names.keys.withLock(\.self)
-    #expect(keys.count == 1)
+    #expect(keys.count == 2)
     #expect(keys.allSatisfy { $0.text.utf8.count == 64 && !$0.text.contains("ada") })
   }
 
@@ -171,7 +233,7 @@ import Testing
     let keys = Mutex<Set<AttemptKey>>([])
 
     func update<Result: Sendable>(
-      _ keys: [AttemptKey],
+      _ keys: [AttemptKey], at now: Date,
       _ change: @escaping @Sendable (inout [AttemptKey: AttemptRecord]) -> Result
     ) async throws -> Result {
       self.keys.withLock { $0.formUnion(keys) }

@@ -24,7 +24,7 @@ package enum FileMode {
   }
 
   /// Sets the mode of a file and of its `-wal` and `-shm` files to 0600.
-  static func makePrivate(_ path: String) throws(SessionStoreError) {
+  package static func makePrivate(_ path: String) throws(SessionStoreError) {
     if chmod(path, 0o600) != 0 { throw failure(path) }
     for suffix in ["-wal", "-shm"] { _ = chmod(path + suffix, 0o600) }
   }

@@ -44,19 +44,34 @@ struct MemberAccounts: Sendable {
 
   private var database: MembersDatabase { get throws { try opened.get() } }
 
-  /// Limits attempts with a password, and of signing up.
+  /// Limits attempts to sign in.
   private var attempts: AttemptLimiter { get throws { AttemptLimiter(store: try database) } }
+
+  /// Limits attempts to sign up. Each one counts, because it shows whether an address has an account.
+  private var signUps: AttemptLimiter {
+    get throws { AttemptLimiter(store: try database, purpose: "sign-up") }
+  }
+
+  /// Limits guesses of the current password. Others' attempts to sign in don't delay a change.
+  private var changes: AttemptLimiter {
+    get throws { AttemptLimiter(store: try database, purpose: "change-password") }
+  }
 
   /// Limits requests for links, so that members don't get too many messages.
   private var requests: AttemptLimiter {
     get throws {
-      AttemptLimiter(
-        store: try database, purpose: "reset",
-        account: AttemptPolicy(
-          allowance: 3, firstDelay: .seconds(60), maximumDelay: .seconds(60 * 60),
-          memory: .seconds(24 * 60 * 60)))
+      var policy = AttemptPolicy(
+        allowance: 3, firstDelay: .seconds(60), maximumDelay: .seconds(60 * 60),
+        recovery: .seconds(60 * 60))
+      let account = policy
+      policy.allowance = 10
+      return AttemptLimiter(
+        store: try database, purpose: "reset", account: account, everywhere: policy)
     }
   }
+
+  /// The number of times that a password is verified, if the account's hash is replaced at the same time.
+  private static let maximumVerifications = 3
 }
 
 extension MemberAccounts {
@@ -65,16 +80,17 @@ extension MemberAccounts {
     @Dependency(\.date.now) var now
     @Dependency(\.passwordHasher) var hasher
     @Dependency(\.request.clientAddress) var address
-    // Each attempt counts, because it shows whether an address has an account.
-    if case .wait(let end) = try await attempts.begin(account: nil, address: address) {
+    if case .wait(let end) = try await signUps.begin(account: nil, address: address) {
       return .mustWait(until: end)
     }
-    let hash = try await hasher.hash(password)
-    guard let member = try await database.insert(email: email, passwordHash: hash) else {
-      return .isTaken
+    let hash = try await counted(by: signUps, account: nil, address: address) {
+      try await hasher.hash(password)
     }
-    return .signedIn(
-      try await database.insertSignIn(of: member, isRemembered: false, at: now, times))
+    guard let account = try await database.insert(email: email, passwordHash: hash),
+      let signedIn = try await database.insertSignIn(
+        of: account, isRemembered: false, at: now, times)
+    else { return .isTaken }
+    return .signedIn(signedIn)
   }
 
   func signIn(email: String, password: Secret, isRemembered: Bool) async throws -> SignInResult {
@@ -84,17 +100,24 @@ extension MemberAccounts {
     if case .wait(let end) = try await attempts.begin(account: email, address: address) {
       return .mustWait(until: end)
     }
-    let account = try await database.account(withEmail: email)
-    // Takes the same time if there's no account.
-    let result = try await hasher.verify(password, against: account?.passwordHash)
-    guard let account, result.isRight else { return .isWrong }
-    if case .rightNeedsRehash(let hash) = result {
-      try await database.upgradeHash(of: account, to: hash)
+    // If the hash is replaced after the password was verified, it's verified again.
+    for _ in 1...Self.maximumVerifications {
+      let account = try await database.account(withEmail: email)
+      // Takes the same time if there's no account.
+      let result = try await counted(by: attempts, account: email, address: address) {
+        try await hasher.verify(password, against: account?.passwordHash)
+      }
+      guard let account, result.isRight else { return .isWrong }
+      var hash: String?
+      if case .rightNeedsRehash(let stronger) = result { hash = stronger }
+      if let signedIn = try await database.insertSignIn(
+        of: account, upgradingTo: hash, isRemembered: isRemembered, at: now, times)
+      {
+        try await attempts.succeed(account: email, address: address)
+        return .signedIn(signedIn)
+      }
     }
-    try await attempts.succeed(account: email, address: address)
-    return .signedIn(
-      try await database.insertSignIn(
-        of: account.member, isRemembered: isRemembered, at: now, times))
+    return .isWrong
   }
 
   /// Replaces a password, and ends all other sign-ins of the member.
@@ -104,16 +127,37 @@ extension MemberAccounts {
     @Dependency(\.passwordHasher) var hasher
     @Dependency(\.request.clientAddress) var address
     let email = signedIn.member.email
-    if case .wait(let end) = try await attempts.begin(account: email, address: address) {
+    if case .wait(let end) = try await changes.begin(account: email, address: address) {
       return .mustWait(until: end)
     }
-    guard let account = try await database.account(of: signedIn.member),
-      try await hasher.verify(current, against: account.passwordHash).isRight
-    else { return .isWrong }
-    try await attempts.succeed(account: email, address: address)
-    let hash = try await hasher.hash(password)
-    return try await database.changePassword(of: account, to: hash, keeping: signedIn)
-      ? .isChanged(account.member) : .isWrong
+    // If signing in replaces the hash with a stronger one at the same time, the password is verified again.
+    for _ in 1...Self.maximumVerifications {
+      guard let account = try await database.account(of: signedIn.member) else { return .isWrong }
+      let result = try await counted(by: changes, account: email, address: address) {
+        try await hasher.verify(current, against: account.passwordHash)
+      }
+      guard result.isRight else { return .isWrong }
+      let hash = try await hasher.hash(password)
+      if try await database.changePassword(of: account, to: hash, keeping: signedIn) {
+        try await changes.succeed(account: email, address: address)
+        return .isChanged(account.member)
+      }
+    }
+    return .isWrong
+  }
+
+  /// Hashes or verifies a password for an attempt that has begun. If this fails, for example because too many others
+  /// wait, the attempt doesn't count as failed.
+  private func counted<Value: Sendable>(
+    by limiter: AttemptLimiter, account: String?, address: String?,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch {
+      try await limiter.cancel(account: account, address: address)
+      throw error
+    }
   }
 
   /// Sends a link for a new password, if there's an account with the address.
@@ -127,7 +171,7 @@ extension MemberAccounts {
     }
     let token = OneTimeToken()
     let end = now.addingTimeInterval(Self.linkLifetime / .seconds(1))
-    if let member = try await database.insertReset(token, email: email, until: end) {
+    if let member = try await database.insertReset(token, email: email, at: now, until: end) {
       mail.send(
         Mail(
           recipient: member.email, subject: "Choose a new password",
@@ -157,6 +201,7 @@ extension MemberAccounts {
   func resetPassword(with link: String, to password: Secret) async throws -> ChangeResult {
     @Dependency(\.date.now) var now
     @Dependency(\.passwordHasher) var hasher
+    @Dependency(\.request.clientAddress) var address
     guard let token = OneTimeToken(link), try database.isUsable(token, at: now) else {
       return .isWrong
     }
@@ -164,8 +209,10 @@ extension MemberAccounts {
     guard let member = try await database.reset(with: token, to: hash, at: now) else {
       return .isWrong
     }
-    // The member may have been locked out by someone else's attempts.
-    try await attempts.reset(account: member.email)
+    // Someone else's attempts may delay the member's.
+    for limiter in [try attempts, try changes, try requests] {
+      try await limiter.reset(account: member.email, address: address)
+    }
     return .isChanged(member)
   }
 }

@@ -64,10 +64,14 @@ struct Members {
         state.notice = "Your password is changed. All other browsers are signed out."
         return .none
 
-      case .destination(.presented(.reset(.changed))):
+      case .destination(.presented(.reset(.changed(let member)))):
         state.destination = nil
-        state.$signedIn.withLock { $0 = nil }
-        state.notice = "Your password is changed. Sign in with it."
+        // Another member's sign-in in this browser hasn't ended.
+        state.$signedIn.withLock { if $0?.member == member { $0 = nil } }
+        state.notice =
+          state.signedIn == nil
+          ? "Your password is changed. Sign in with it."
+          : "The password of \(member.email) is changed."
         return .none
 
       case .destination(.presented(.signUp(.signedIn(let signedIn)))):

@@ -16,19 +16,14 @@ extension MembersDatabase {
   }
 
   /// Inserts an account. Returns `nil` if there's already one with this address.
-  func insert(email: String, passwordHash: String) async throws -> Member? {
+  func insert(email: String, passwordHash: String) async throws -> Account? {
     try await writer.write { db in
       try db.execute(
         sql: "INSERT OR IGNORE INTO member (email, passwordHash) VALUES (?, ?)",
         arguments: [email, passwordHash])
-      return db.changesCount == 1 ? Member(id: db.lastInsertedRowID, email: email) : nil
-    }
-  }
-
-  /// Replaces a hash with a stronger one of the same password, unless the account has another hash by now.
-  func upgradeHash(of account: Account, to hash: String) async throws {
-    _ = try await writer.write { db in
-      try Self.replaceHash(of: account, with: hash, db)
+      guard db.changesCount == 1 else { return nil }
+      return Account(
+        member: Member(id: db.lastInsertedRowID, email: email), passwordHash: passwordHash)
     }
   }
 
@@ -44,8 +39,9 @@ extension MembersDatabase {
     }
   }
 
+  /// Replaces a hash, unless the account has another hash by now.
   @discardableResult
-  private static func replaceHash(
+  static func replaceHash(
     of account: Account, with hash: String, _ db: Database
   ) throws -> Bool {
     try db.execute(

@@ -3,28 +3,47 @@ import Foundation
 import GRDB
 
 extension MembersDatabase {
-  /// Inserts a link for an account, which replaces its earlier one.
+  /// The maximum number of links of an account that can be used. If there were only one, someone else's request would
+  /// make the member's link unusable.
+  private static let linksPerMember = 3
+
+  /// Inserts a link for an account, and deletes links that can't be used anymore.
   ///
   /// If there's no account with the address, it does the same work, so that the time doesn't reveal this.
   /// - Returns: The account, or `nil` if there is none.
-  func insertReset(_ token: OneTimeToken, email: String, until end: Date) async throws -> Member? {
+  func insertReset(
+    _ token: OneTimeToken, email: String, at now: Date, until end: Date
+  ) async throws -> Member? {
     try await writer.write { db in
       let account = try Row.fetchOne(
         db, sql: "SELECT * FROM member WHERE email = ?", arguments: [email]
       ).map(Account.init)
+      let id = account?.member.id ?? 0
       try db.execute(
         sql: """
-          INSERT OR REPLACE INTO reset (id, digest, member, end)
-          SELECT ?, ?, id, ? FROM member WHERE id = ?
+          INSERT INTO reset (id, digest, member, end) SELECT ?, ?, id, ? FROM member WHERE id = ?
           """,
-        arguments: [
-          token.id, token.digest, end.timeIntervalSince1970, account?.member.id ?? 0,
-        ])
+        arguments: [token.id, token.digest, end.timeIntervalSince1970, id])
+      try Self.removeResets(of: id, at: now, db)
       // Every request writes to the disk.
       try db.execute(
-        sql: "UPDATE attempt SET last = last WHERE key IN (SELECT key FROM attempt LIMIT 1)")
+        sql: """
+          UPDATE attempt SET expiration = expiration WHERE key IN (SELECT key FROM attempt LIMIT 1)
+          """)
       return account?.member
     }
+  }
+
+  /// Deletes all links that have expired, and all but the newest ones of a member.
+  private static func removeResets(of member: Int64, at now: Date, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM reset WHERE end <= ?", arguments: [now.timeIntervalSince1970])
+    try db.execute(
+      sql: """
+        DELETE FROM reset WHERE member = ? AND id NOT IN
+          (SELECT id FROM reset WHERE member = ? ORDER BY end DESC, rowid DESC LIMIT ?)
+        """,
+      arguments: [member, member, linksPerMember])
   }
 
   /// Returns whether a link can be used. This doesn't use it up.

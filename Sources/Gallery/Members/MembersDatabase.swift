@@ -12,7 +12,7 @@ final class MembersDatabase: Sendable {
   }
 
   let writer: any DatabaseWriter
-  /// The maximum number of records of failed attempts.
+  /// The maximum number of records of failed attempts, for each kind of record.
   let attemptLimit: Int
 
   /// Opens a database. If it doesn't exist, it's created.
@@ -26,8 +26,9 @@ final class MembersDatabase: Sendable {
     if let path {
       try FileManager.default.createDirectory(
         at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-      // If this fails, opening the database fails as well, and its error contains the reason.
+      // If these fail, opening the database fails as well, and its error contains the reason.
       try? FileMode.create(path)
+      try? FileMode.makePrivate(path)
       writer = try DatabasePool(path: path, configuration: configuration)
     } else {
       writer = try DatabaseQueue(configuration: configuration)
@@ -56,15 +57,18 @@ final class MembersDatabase: Sendable {
       try db.create(table: "reset") { table in
         table.primaryKey("id", .text)
         table.column("digest", .text).notNull()
-        table.column("member", .integer).notNull().unique()
+        table.column("member", .integer).notNull().indexed()
           .references("member", onDelete: .cascade)
         table.column("end", .double).notNull()
       }
       try db.create(table: "attempt") { table in
         table.primaryKey("key", .text)
-        table.column("failures", .integer).notNull()
-        table.column("last", .double).notNull()
+        table.column("kind", .text).notNull()
+        table.column("expiration", .double).notNull()
+        table.column("delayEnd", .double).notNull()
       }
+      try db.create(
+        index: "attempt_on_kind_expiration", on: "attempt", columns: ["kind", "expiration"])
     }
     return migrator
   }

@@ -23,7 +23,8 @@ struct PasswordReset {
   enum Action: BindableAction, Equatable {
     case binding(BindingAction<State>)
     case cancelTapped
-    case changed
+    /// The password of a member is replaced.
+    case changed(Member)
     case changeTapped
     case passwordRejected(String)
     case rejected(String)
@@ -61,7 +62,7 @@ struct PasswordReset {
           case .isChanged(let member):
             // Anyone who knew the old password is signed out. This scene continues, to show the result.
             try await session.endAll(for: member.owner, exceptCurrent: true)
-            await send(.changed)
+            await send(.changed(member))
           case .isWrong, .mustWait:
             await send(.rejected("This link doesn't work anymore."))
           }

@@ -1,5 +1,7 @@
 import Cairn
+import CairnPasswords
 import Foundation
+import GRDB
 import Testing
 
 @testable import Gallery
@@ -68,9 +70,17 @@ import Testing
         #expect(result == .isWrong)
       }
       let same = try await process(address: "192.0.2.1") { accounts, _ in
-        try await accounts.signUp(email: email, password: password)
+        try await accounts.signIn(email: email, password: Secret("a guess"), isRemembered: false)
       }
       #expect(same == .mustWait(until: start.addingTimeInterval(5)))
+      // Signing up has a count of its own.
+      let signUp = try await process(address: "192.0.2.1") { accounts, _ in
+        try await accounts.signUp(email: email, password: password)
+      }
+      guard case .signedIn = signUp else {
+        Issue.record("Signing up failed.")
+        return
+      }
       let other = try await process(address: "192.0.2.2") { accounts, _ in
         try await accounts.signIn(email: email, password: Secret("a guess"), isRemembered: false)
       }
@@ -85,9 +95,98 @@ import Testing
           _ = try await accounts.signIn(
             email: "user\(number)@example.com", password: Secret("a guess"), isRemembered: false)
         }
-        return try database.attemptCount
+        return try database.attemptCount(of: .account)
       }
       #expect((1...32).contains(count))
+    }
+  }
+
+  @Test func `Records of failed attempts are deleted when they have expired`() async throws {
+    try await withFolder {
+      for (hours, email) in [(0.0, "ada@example.com"), (24, "grace@example.com")] {
+        let count = try await process(after: hours * 3600) { accounts, database in
+          _ = try await accounts.signIn(
+            email: email, password: Secret("a guess"), isRemembered: false)
+          return try database.attemptCount(of: .accountAtAddress)
+        }
+        #expect(count == 1)
+      }
+    }
+  }
+
+  @Test func `Failed attempts from another address don't delay a member`() async throws {
+    try await withFolder {
+      _ = try await process { accounts, _ in
+        try await accounts.signUp(email: email, password: password)
+      }
+      for _ in 1...6 {
+        _ = try await process(address: "192.0.2.1") { accounts, _ in
+          try await accounts.signIn(email: email, password: Secret("a guess"), isRemembered: false)
+        }
+      }
+      let result = try await process(address: "192.0.2.2") { accounts, _ in
+        try await accounts.signIn(email: email, password: password, isRemembered: false)
+      }
+      guard case .signedIn = result else {
+        Issue.record("Signing in failed: \(result)")
+        return
+      }
+    }
+  }
+
+  @Test func `A sign-in with the old password doesn't survive a change in between`() async throws {
+    try await withFolder {
+      try await process { accounts, database in
+        _ = try await accounts.signUp(email: email, password: password)
+        let found = try await database.account(withEmail: email)
+        let verified = try #require(found)
+        guard
+          case .signedIn(let kept) = try await accounts.signIn(
+            email: email, password: password, isRemembered: false)
+        else {
+          Issue.record("Signing in failed.")
+          return
+        }
+        let change = try await accounts.changePassword(
+          of: kept, from: password, to: Secret("note g of the translator"))
+        let late = try await database.insertSignIn(
+          of: verified, isRemembered: true, at: start, SignInTimes())
+        #expect(change == .isChanged(kept.member))
+        #expect(late == nil)
+        #expect(accounts.sessions(of: kept.member).map(\.id) == [kept.id])
+      }
+    }
+  }
+
+  @Test func `A member has at most 50 sign-ins`() async throws {
+    try await withFolder {
+      try await process { accounts, database in
+        _ = try await accounts.signUp(email: email, password: password)
+        let found = try await database.account(withEmail: email)
+        let account = try #require(found)
+        for _ in 1...60 {
+          _ = try await database.insertSignIn(
+            of: account, isRemembered: false, at: start, SignInTimes())
+        }
+        #expect(accounts.sessions(of: account.member).count == 50)
+      }
+    }
+  }
+
+  @Test func `An attempt isn't counted if its password can't be verified`() async throws {
+    try await withFolder {
+      try await process { accounts, database in
+        _ = try await accounts.signUp(email: email, password: password)
+        // An incomplete hash can't be verified, so the hasher throws an error.
+        try await database.writer.write { db in
+          try db.execute(sql: "UPDATE member SET passwordHash = 'incomplete'")
+        }
+        for _ in 1...10 {
+          await #expect(throws: PasswordError.unsupportedHash) {
+            try await accounts.signIn(email: email, password: password, isRemembered: false)
+          }
+        }
+      }
     }
   }
 
@@ -129,8 +228,11 @@ import Testing
     }
   }
 
-  @Test func `Only the owner can read the file`() async throws {
+  @Test func `Only the owner can read the file, even if it existed`() async throws {
     try await withFolder {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      FileManager.default.createFile(
+        atPath: path, contents: nil, attributes: [.posixPermissions: 0o644])
       try await process { _, _ in
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
