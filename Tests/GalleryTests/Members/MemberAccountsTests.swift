@@ -158,6 +158,37 @@ import Testing
     }
   }
 
+  @Test func `A password that is changed while it's verified doesn't sign in`() async throws {
+    try await withFolder {
+      try await process { accounts, database in
+        let old = try await accounts.signUp(email: email, password: password)
+        guard case .signedIn(let signedIn) = old else {
+          Issue.record("Signing up failed.")
+          return
+        }
+        @Dependency(\.passwordHasher) var hasher
+        let hash = try await hasher.hash(Secret("note g of the translator"))
+        // The date of the attempt is the first one, and the date of the sign-in is the second one.
+        let dates = LockIsolated(0)
+        let result = try await withDependencies {
+          $0.date = DateGenerator { [start] in
+            dates.withValue { $0 += 1 }
+            if dates.value == 2 {
+              try? database.writer.write { db in
+                try db.execute(sql: "UPDATE member SET passwordHash = ?", arguments: [hash])
+              }
+            }
+            return start
+          }
+        } operation: {
+          try await accounts.signIn(email: email, password: password, isRemembered: false)
+        }
+        #expect(result == .isWrong)
+        #expect(accounts.sessions(of: signedIn.member).map(\.id) == [signedIn.id])
+      }
+    }
+  }
+
   @Test func `A member has at most 50 sign-ins`() async throws {
     try await withFolder {
       try await process { accounts, database in

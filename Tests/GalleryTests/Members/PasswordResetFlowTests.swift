@@ -66,6 +66,21 @@ import Ways
     user.expectGoodSource()
   }
 
+  @Test(.everyWay) func `A link doesn't end another member's sign-in in the same browser`()
+    async throws
+  {
+    let site = try GallerySite()
+    _ = try await MembersFlowTests.member(of: site)
+    let bob = try await MembersFlowTests.member(of: site, email: "bob@example.com")
+    try await bob.open(try await link(from: site))
+    try await bob.fill("New password", with: Self.newPassword)
+    try await bob.click("Change password")
+    #expect(bob.text.contains("The password of \(MembersFlowTests.email) is changed."))
+    #expect(bob.text.contains("Signed in as bob@example.com."))
+    try await bob.reload()
+    #expect(bob.text.contains("Signed in as bob@example.com."))
+  }
+
   @Test(.everyWay) func `A link works for 30 minutes`() async throws {
     let site = try GallerySite()
     _ = try await MembersFlowTests.member(of: site)
