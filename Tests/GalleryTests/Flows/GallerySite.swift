@@ -30,12 +30,13 @@ struct GallerySite {
   ///   - mounts: The applications to serve.
   ///   - times: How long members stay signed in.
   ///   - sessionIdle: The time after which an unused session is removed.
+  ///   - trustedProxies: The addresses of proxies that report the addresses of browsers.
   ///   - changing: Plants a fault in the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
     sessions: any SessionStore = MemorySessionStore(),
     mounts: [Mount] = GalleryApp.mounts(), times: SignInTimes = SignInTimes(),
-    sessionIdle: Duration = ServerSettings().sessionIdle,
+    sessionIdle: Duration = ServerSettings().sessionIdle, trustedProxies: [String] = [],
     changing: (InventoryClient) -> InventoryClient = { $0 }
   ) throws {
     let inventory = changing(
@@ -47,6 +48,7 @@ struct GallerySite {
     settings.maximumLiveScenes = maximumLiveScenes
     settings.idleClock = idleClock
     settings.sessionIdle = sessionIdle
+    settings.trustedProxies = trustedProxies
     self.sessions = sessions
     flow = try FlowSite(
       settings: settings, sessions: sessions, losesSessions: maximumSessions < 10,
@@ -122,9 +124,10 @@ struct GallerySite {
 
   /// Starts a server on a free port, and stops it after the closure.
   static func listening(
-    of items: [Item] = Item.samples, _ body: (GallerySite, SocketTransport) async throws -> Void
+    of items: [Item] = Item.samples, trustedProxies: [String] = [],
+    _ body: (GallerySite, SocketTransport) async throws -> Void
   ) async throws {
-    let site = try GallerySite(of: items)
+    let site = try GallerySite(of: items, trustedProxies: trustedProxies)
     try site.server.start()
     do {
       try await body(site, SocketTransport(port: site.server.port))
