@@ -103,7 +103,7 @@ import Testing
 
   @Test func `Records of failed attempts are deleted when they have expired`() async throws {
     try await withFolder {
-      for (hours, email) in [(0.0, "ada@example.com"), (24, "grace@example.com")] {
+      for (hours, email) in [(0.0, "ada@example.com"), (24.0, "grace@example.com")] {
         let count = try await process(after: hours * 3600) { accounts, database in
           _ = try await accounts.signIn(
             email: email, password: Secret("a guess"), isRemembered: false)
