@@ -27,11 +27,15 @@ import Testing
   }
 
   private func withServer(
-    limit: Int = 100_000_000, body: @escaping @Sendable (HTTPRequest) async -> String,
+    limit: Int = 100_000_000, bytesInFlight: Int = 64 * 1024 * 1024,
+    body: @escaping @Sendable (HTTPRequest) async -> String,
     _ test: (HTTPServer) async throws -> Void
   ) async throws {
     let server = HTTPServer(
-      configuration: configured { $0.daemons = 1 },
+      configuration: configured {
+        $0.daemons = 1
+        $0.bytesInFlightLimit = bytesInFlight
+      },
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       responder: PartsResponder(limit: limit, body: body))
     try server.start()
@@ -99,10 +103,50 @@ import Testing
       sender.start(bytes: 40_000_000)
       // The body doesn't fit in the buffers of the sockets and of the server.
       try await until { server.load.bytes >= RequestBodyPipe.capacity }
+      // The server's only thread could read from the connection between these requests.
+      let other = try Client(port: server.port)
+      for _ in 0..<50 {
+        other.request("GET /now")
+        #expect(try other.response().text == "now")
+      }
+      #expect(server.load.bytes < 2 * RequestBodyPipe.capacity)
       #expect(!isSent.withLock { $0 })
       go.finish()
       for await _ in sent {}
       #expect(try client.response().text == "40000000")
+      try await until { server.load.bytes == 0 }
+    }
+  }
+
+  @Test func `Only bytes that have arrived count as bytes in flight`() async throws {
+    try await withServer(bytesInFlight: RequestBodyPipe.capacity) { request in
+      await Self.size(of: request)
+    } _: { server in
+      let clients = try (0..<5).map { _ in try Client(port: server.port) }
+      for client in clients { client.request("POST /", header: ["Content-Length: 3"]) }
+      for client in clients {
+        client.send("abc")
+        #expect(try client.response().text == "3")
+      }
+    }
+  }
+
+  @Test func `A body without room among the bytes in flight is rejected`() async throws {
+    let (ready, go) = AsyncStream.makeStream(of: Void.self)
+    try await withServer(bytesInFlight: 100_000) { request in
+      for await _ in ready {}
+      return await Self.size(of: request)
+    } _: { server in
+      let body = [UInt8](repeating: 0x61, count: 70_000)
+      let first = try Client(port: server.port)
+      first.request("POST /", body: body)
+      try await until { server.load.bytes >= RequestBodyPipe.capacity }
+      let second = try Client(port: server.port)
+      second.request("POST /", body: body)
+      #expect(try second.response().status == 503)
+      go.finish()
+      #expect(try first.response().text == "70000")
+      try await until { server.load.bytes == 0 }
     }
   }
 
@@ -157,14 +201,21 @@ import Testing
   }
 
   @Test func `A body with more bytes than the limit is rejected before it's read`() async throws {
+    let count = Mutex(0)
     try await withServer(limit: 10) { request in
-      await Self.size(of: request)
+      count.withLock { $0 += 1 }
+      return await Self.size(of: request)
     } _: { server in
       let client = try Client(port: server.port)
       client.request("POST /", body: [UInt8](repeating: 0x61, count: 10))
       #expect(try client.response().text == "10")
+      // The response doesn't wait for the body.
       client.request("POST /", header: ["Content-Length: 11"])
       #expect(try client.response().status == 413)
+      let other = try Client(port: server.port)
+      other.request("POST /", body: [UInt8](repeating: 0x61, count: 11))
+      #expect(try other.response().status == 413)
+      #expect(count.withLock { $0 } == 1)
     }
   }
 
@@ -177,7 +228,10 @@ import Testing
       let client = try Client(port: server.port)
       client.request("POST /refused", body: [1, 2, 3])
       #expect(try client.response().status == 403)
-      #expect(count.withLock { $0 } == 0)
+      let accepted = try Client(port: server.port)
+      accepted.request("POST /accepted", body: [1, 2, 3])
+      #expect(try accepted.response().status == 200)
+      #expect(count.withLock { $0 } == 1)
     }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// The body of a request on its way from the connection to the code that reads it.
 ///
 /// If the reader is slower than the client, the connection is suspended, so that at most ``capacity`` bytes and one
-/// more part are in memory.
+/// more segment are in memory. They count as bytes in flight until they're read.
 final class RequestBodyPipe: Sendable {
   /// The number of bytes that can wait before the connection is suspended.
   static let capacity = 64 * 1024
@@ -17,8 +17,7 @@ final class RequestBodyPipe: Sendable {
   }
 
   fileprivate struct State {
-    var parts: [[UInt8]] = []
-    var size = 0
+    var parts = ArrivedParts()
     var arrival = Arrival.inProgress
     /// Whether there is no reader any more, so that the rest is discarded.
     var isDiscarding = false
@@ -42,23 +41,45 @@ final class RequestBodyPipe: Sendable {
     }
   }
   private let state = Mutex(State())
+  /// The counter of bytes in flight, or `nil` for a body that didn't arrive through a socket.
+  private let memory: BytesInFlight?
+
+  init(memory: BytesInFlight? = nil) {
+    self.memory = memory
+  }
+
+  /// Creates a pipe with a complete body.
+  convenience init(_ body: [UInt8]) {
+    self.init()
+    state.withLock { state in
+      body.withUnsafeBytes { state.parts.append($0) }
+      state.arrival = .complete
+    }
+  }
+
+  deinit {
+    memory?.give(back: state.withLock(\.parts.size))
+  }
 
   // MARK: The connection
 
   /// Adds bytes that have arrived, with the only copy. Call this on the connection's thread.
+  ///
+  /// - Returns: Whether there was room for the bytes among the bytes in flight.
   func append(
     _ bytes: UnsafeRawBufferPointer, from connection: ConnectionPointer, _ clock: ConnectionClock
-  ) {
+  ) -> Bool {
     state.withLock { state in
-      guard !state.isDiscarding else { return }
-      state.parts.append(Array(bytes))
-      state.size += bytes.count
+      guard !state.isDiscarding else { return true }
+      guard memory?.take(bytes.count) ?? true else { return false }
+      state.parts.append(bytes)
       state.wakeReaders()
-      guard state.size >= Self.capacity else { return }
+      guard state.parts.size >= Self.capacity else { return true }
       // Suspend under the lock, so that a reader can't resume the connection before that.
       clock.enter(.working)
       state.suspended = (connection, clock)
       MHD_suspend_connection(connection.raw)
+      return true
     }
   }
 
@@ -82,8 +103,8 @@ final class RequestBodyPipe: Sendable {
   func discard() {
     state.withLock { state in
       state.isDiscarding = true
-      state.parts = []
-      state.size = 0
+      memory?.give(back: state.parts.size)
+      state.parts.removeAll()
       state.resume()
       state.wakeReaders()
     }
@@ -97,7 +118,9 @@ final class RequestBodyPipe: Sendable {
       try Task.checkCancellation()
       let step = state.withLock { $0.take() }
       switch step {
-      case .part(let part): return part
+      case .part(let part):
+        memory?.give(back: part.count)
+        return part
       case .end: return nil
       case .broken: throw IncompleteBody()
       case .wait: await change()
@@ -136,10 +159,8 @@ extension RequestBodyPipe.State {
 
   fileprivate mutating func take() -> Step {
     guard !isDiscarding else { return .broken }
-    guard parts.isEmpty else {
-      let part = parts.removeFirst()
-      size -= part.count
-      if size < RequestBodyPipe.capacity / 2 { resume() }
+    if let part = parts.takeFirst() {
+      if parts.size < RequestBodyPipe.capacity / 2 { resume() }
       return .part(part)
     }
     return switch arrival {

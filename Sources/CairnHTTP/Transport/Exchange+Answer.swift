@@ -48,7 +48,7 @@ extension Exchange {
 
   /// Passes a request to the responder before its body has arrived.
   func respondEarly() {
-    let pipe = RequestBodyPipe()
+    let pipe = RequestBodyPipe(memory: daemon.bytesInFlight)
     let pending = PendingReply(body: pipe)
     storage.pipe = pipe
     phase = .passedOn(pipe, pending)

@@ -30,8 +30,14 @@ extension Exchange {
       kept += count
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
       phase = .body(bytes)
-    case .passedOn(let pipe, _):
-      pipe.append(UnsafeRawBufferPointer(start: data, count: count), from: connection, clock)
+    case .passedOn(let pipe, let pending):
+      let bytes = UnsafeRawBufferPointer(start: data, count: count)
+      guard !pipe.append(bytes, from: connection, clock) else { break }
+      // The responder gets an error when it reads on, and its response isn't used.
+      daemon.pendingReplies.remove(pending)
+      pending.settle(.dropped)
+      rejection = .bytesInFlight
+      phase = .refusedWithBody(.serviceUnavailable)
     default: break
     }
     return .YES

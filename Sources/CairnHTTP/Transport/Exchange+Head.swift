@@ -58,11 +58,6 @@ extension Exchange {
         else { return refuse(.badRequest) }
         phase = .form(form)
       } else if body == .stream {
-        guard daemon.bytesInFlight.take(RequestBodyPipe.capacity) else {
-          rejection = .bytesInFlight
-          return refuse(.serviceUnavailable)
-        }
-        kept += RequestBodyPipe.capacity
         respondEarly()
       } else if body == .form {
         phase = .form(URLEncodedForm(limits: configuration.limits))
