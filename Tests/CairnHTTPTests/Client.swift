@@ -4,6 +4,8 @@ import Glibc
 final class Client {
   private let descriptor: Int32
   private var received: [UInt8] = []
+  /// Whether the server has reset the connection, instead of ending it.
+  private(set) var wasReset = false
 
   struct Response {
     var status: Int
@@ -157,7 +159,8 @@ final class Client {
       received.append(contentsOf: buffer.prefix(count))
       return true
     }
-    guard count == 0 || errno == ECONNRESET else { throw Failure(reason: "nothing came in time") }
+    wasReset = count < 0 && errno == ECONNRESET
+    guard count == 0 || wasReset else { throw Failure(reason: "nothing came in time") }
     return false
   }
 }

@@ -35,24 +35,31 @@ extension HTTPStream {
   ///
   /// The bytes aren't copied. Without any bytes, this has no effect.
   ///
-  /// - Throws: `CancellationError` if the client has disconnected, or if the task was canceled.
+  /// While the bytes wait, they count as bytes in flight. If there's no room for them, the response is broken off.
+  ///
+  /// - Throws: `CancellationError` if the client has disconnected, if the response was broken off, or if the task was
+  ///   canceled. Bytes that were already waiting are still sent, unless the response ends.
   package func write(_ bytes: [UInt8]) async throws {
     try Task.checkCancellation()
     guard !bytes.isEmpty else { return }
+    var placement = state.withLock { place(bytes, &$0) }
     while true {
-      switch state.withLock({ place(bytes, &$0) }) {
+      switch placement {
       case .sent: return
       case .ended: throw CancellationError()
-      case .busy(let number): await part(number)
+      case .busy(let number):
+        await part(number)
+        try Task.checkCancellation()
+        placement = state.withLock { place(bytes, &$0) }
       case .waiting(let number):
         await part(number)
-        guard state.withLock({ $0.sentPart >= number }) else { throw CancellationError() }
-        return
+        placement = state.withLock { $0.placement(ofPart: number) }
+        if case .waiting = placement { try Task.checkCancellation() }
       }
     }
   }
 
-  private enum Placement {
+  fileprivate enum Placement {
     case sent
     /// The part waits to be sent.
     case waiting(Int)
@@ -71,20 +78,30 @@ extension HTTPStream {
     state.waiting += state.framing.beginning(ofSize: bytes.count)
     state.part.begin(bytes)
     flush(&state)
-    let number = state.part.number
-    if state.sentPart >= number { return .sent }
-    return state.isClosed ? .ended : .waiting(number)
+    // A part that the connection has accepted immediately isn't counted.
+    if !state.part.isSent, let memory = state.memory {
+      guard memory.take(bytes.count) else {
+        state.breakOff(because: .noMemory)
+        return .ended
+      }
+      state.counted = bytes.count
+    }
+    return state.placement(ofPart: state.part.number)
   }
 
-  /// Waits until a part was sent, or can't be sent any more.
+  /// Waits until a part was sent, or can't be sent any more, or until the task is canceled.
   private func part(_ number: Int) async {
-    await withCheckedContinuation { continuation in
-      let isWaiting = state.withLock { state in
-        guard state.part.number == number, !state.part.isSent, !state.isEnded else { return false }
-        state.producers.append(continuation)
-        return true
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isWaiting = state.withLock { state in
+          guard state.isWaiting(forPart: number), !Task.isCancelled else { return false }
+          state.producers.append(continuation)
+          return true
+        }
+        if !isWaiting { continuation.resume() }
       }
-      if !isWaiting { continuation.resume() }
+    } onCancel: {
+      state.withLock { $0.wakeProducers() }
     }
   }
 
@@ -124,13 +141,23 @@ extension HTTPStream {
   }
 
   /// Breaks off the response if its client reads it too slowly.
+  ///
+  /// A client that has closed its half of the connection may have disconnected. The response therefore also ends if no
+  /// bytes are written to such a client for a while.
   func breakOffIfTooSlow(at now: Int64, _ limits: ConnectionLimits) -> Bool {
     state.withLock { state in
+      guard !state.isBrokenOff, !state.isEnded else { return false }
       let part = state.part
-      guard !part.isSent || state.isClosed && !state.waiting.isEmpty,
-        now - part.began > limits.transfer + Int64(part.size) * 1000 / limits.rate
-      else { return false }
-      state.breakOff(because: .tooSlow)
+      if !part.isSent || state.isClosed && !state.waiting.isEmpty {
+        guard now - part.began > limits.transfer + Int64(part.size) * 1000 / limits.rate
+        else { return false }
+        state.breakOff(because: .tooSlow)
+      } else {
+        guard !state.isClosed, let halfClosed = state.halfClosed,
+          now - max(halfClosed, part.began) > limits.transfer
+        else { return false }
+        state.breakOff(because: .disconnected)
+      }
       return true
     }
   }
@@ -156,8 +183,22 @@ extension HTTPStream {
 }
 
 extension HTTPStream.State {
-  /// Whether all bytes of the parts up to a number were sent.
-  var sentPart: Int { part.isSent && !isBrokenOff ? part.number : part.number - 1 }
+  /// Whether a part, or the one that's being sent, may still be sent.
+  fileprivate func isWaiting(forPart number: Int) -> Bool {
+    part.number == number && !part.isSent && !isEnded
+  }
+
+  /// Returns whether a part was sent.
+  fileprivate func placement(ofPart number: Int) -> HTTPStream.Placement {
+    if isWaiting(forPart: number) { return .waiting(number) }
+    // Another part begins only after a part was sent.
+    return part.number > number || !isBrokenOff ? .sent : .ended
+  }
+
+  mutating func wakeProducers() {
+    for producer in producers { producer.resume() }
+    producers = []
+  }
 
   /// Sends bytes of the part.
   ///
@@ -171,9 +212,7 @@ extension HTTPStream.State {
     }
     let isLast = framing.ending.isEmpty
     guard let sent = part.send({ socket.send($0, isLast: isLast) }) else {
-      isClosed = true
-      endPart()
-      socket.end()
+      loseClient()
       return false
     }
     outcome.size += sent
@@ -190,13 +229,24 @@ extension HTTPStream.State {
   mutating func endPart() {
     if !part.isSent { isBrokenOff = true }
     part.end()
-    for producer in producers { producer.resume() }
-    producers = []
+    memory?.give(back: counted)
+    counted = 0
+    wakeProducers()
+  }
+
+  /// Ends the response because the client has disconnected.
+  mutating func loseClient() {
+    isClosed = true
+    isBrokenOff = true
+    waiting = []
+    endPart()
+    socket?.end()
   }
 
   mutating func breakOff(because end: StreamOutcome.End) {
     outcome.end = end
     isClosed = true
+    isBrokenOff = true
     waiting = []
     endPart()
     socket?.reset()

@@ -35,6 +35,14 @@ public final class HTTPStream: Sendable {
     var isCollected = false
     var collector: CheckedContinuation<[UInt8]?, Never>?
     var socket: StreamSocket?
+    /// Counts the bytes of a part that the connection doesn't accept immediately.
+    var memory: BytesInFlight?
+    /// The number of bytes that are counted.
+    var counted = 0
+    /// The time at which the client has closed its half of the connection, in milliseconds of ``ConnectionClock/now``.
+    var halfClosed: Int64?
+    /// Whether the stream belongs to a response.
+    var isClaimed = false
     /// Whether only the waiting bytes are still sent.
     var isClosed = false
     var isEnded = false
@@ -68,6 +76,16 @@ public final class HTTPStream: Sendable {
     state.withLock { $0.start.take() }?(nil)
   }
 
+  /// Makes the stream the body of one response.
+  ///
+  /// - Returns: Whether this is the first call. If it isn't, the stream's bytes belong to another response.
+  package func claim() -> Bool {
+    state.withLock { state in
+      defer { state.isClaimed = true }
+      return !state.isClaimed
+    }
+  }
+
   /// Calls a closure once when the stream no longer has a reader. The closure can run on any thread.
   public func onEnd(_ body: @escaping @Sendable () -> Void) {
     let isEnded = state.withLock { state in
@@ -88,6 +106,7 @@ public final class HTTPStream: Sendable {
         // A partial message would be useless.
         state.waiting = []
         state.isClosed = true
+        state.isBrokenOff = true
         state.socket?.reset()
       } else {
         state.waiting += bytes
@@ -102,8 +121,10 @@ public final class HTTPStream: Sendable {
     state.withLock { state in
       state.isClosed = true
       flush(&state)
-      guard !isProduced, !state.waiting.isEmpty, let socket = state.socket else { return }
-      StreamSocket.queue.asyncAfter(deadline: .now() + 10) { socket.reset() }
+      guard !isProduced, !state.waiting.isEmpty, state.socket != nil else { return }
+      StreamSocket.queue.asyncAfter(deadline: .now() + 10) { [self] in
+        self.state.withLock { $0.socket?.reset() }
+      }
     }
   }
 
@@ -117,19 +138,30 @@ public final class HTTPStream: Sendable {
   /// - Parameters:
   ///   - head: The bytes to send before all others.
   ///   - framing: How the client recognizes the end of a produced response.
-  func attach(to descriptor: Int32, head: [UInt8], framing: StreamFraming = .untilEnd) {
+  ///   - memory: Counts the bytes of a produced response that wait in memory.
+  func attach(
+    to descriptor: Int32, head: [UInt8], framing: StreamFraming = .untilEnd,
+    memory: BytesInFlight? = nil
+  ) {
     let socket = StreamSocket(
       descriptor, onReadable: { [self] in look() },
       onWritable: { [self] in state.withLock { flush(&$0) } })
-    state.withLock { state in
+    let isBrokenOff = state.withLock { state in
       state.socket = socket
+      // A server that stops may have broken off the response before.
+      guard !state.isBrokenOff else {
+        socket.reset()
+        return true
+      }
       state.framing = framing
+      state.memory = memory
       state.waiting = head + state.waiting
       flush(&state)
+      return false
     }
     // Don't watch any earlier, because a disconnect is reported only once.
     socket.watch()
-    state.withLock { $0.start.take() }?(self)
+    state.withLock { $0.start.take() }?(isBrokenOff ? nil : self)
   }
 
   /// Ends a stream whose connection isn't taken over.
@@ -137,7 +169,7 @@ public final class HTTPStream: Sendable {
 
   /// Sends as many bytes as the socket accepts now. The rest is sent when it accepts more.
   func flush(_ state: inout State) {
-    guard let socket = state.socket else { return }
+    guard let socket = state.socket, !state.isBrokenOff else { return }
     repeat {
       let sent = state.waiting.withUnsafeBytes { [isLast = state.part.isSent] in
         socket.send($0, isLast: isLast)
@@ -150,11 +182,7 @@ public final class HTTPStream: Sendable {
         socket.isAwaited = true
         return
       } else {
-        state.waiting = []
-        state.isClosed = true
-        state.isBrokenOff = true
-        state.endPart()
-        socket.end()
+        state.loseClient()
         return
       }
     } while state.sendPart(through: socket)
@@ -167,13 +195,28 @@ public final class HTTPStream: Sendable {
   }
 
   /// Reads data from the client. A client rarely sends any, but this is how a disconnect is detected.
+  ///
+  /// A client of a produced response can close its half of the connection and still read. Whether it does is known only
+  /// when bytes are sent.
   private func look() {
-    end { $0?.isAtEnd() ?? false }
+    end { [isProduced] state in
+      switch state.socket?.look() {
+      case nil, .open: return false
+      case .halfClosed where isProduced:
+        state.socket?.stopWatching()
+        state.halfClosed = state.halfClosed ?? ConnectionClock.now
+        return false
+      case .halfClosed, .ended: return true
+      }
+    }
   }
 
-  private func end(where isAtEnd: (StreamSocket?) -> Bool) {
+  /// Whether the client has closed its half of the connection.
+  var isHalfClosed: Bool { state.withLock { $0.halfClosed != nil } }
+
+  private func end(where isAtEnd: (inout State) -> Bool) {
     let (bodies, start) = state.withLock { state in
-      guard isAtEnd(state.socket) else { return ([], nil) as Ending }
+      guard isAtEnd(&state) else { return ([], nil) as Ending }
       state.socket?.leave()
       state.isEnded = true
       state.waiting = []
@@ -207,7 +250,10 @@ final class StreamSocket: @unchecked Sendable {
   private let file: File
   private var descriptor: Int32 { file.descriptor }
   private let reading: any DispatchSourceRead
+  private let onReadable: @Sendable () -> Void
   private let onWritable: @Sendable () -> Void
+  /// Whether this side has ended the connection.
+  private var hasEnded = false
   private var writing: (any DispatchSourceWrite)?
   /// The number of bytes that the client has sent.
   private var heard = 0
@@ -219,6 +265,7 @@ final class StreamSocket: @unchecked Sendable {
     onWritable: @escaping @Sendable () -> Void
   ) {
     file = File(descriptor)
+    self.onReadable = onReadable
     self.onWritable = onWritable
     reading = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: Self.queue)
     reading.setEventHandler(handler: onReadable)
@@ -279,100 +326,62 @@ final class StreamSocket: @unchecked Sendable {
     return sent
   }
 
-  /// Shuts down the connection. The reading side then detects the end.
-  func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  /// Shuts down the connection.
+  func end() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    noteEnd()
+  }
 
   /// Closes the connection and discards the bytes that the client hasn't read. The client sees that bytes were lost.
+  ///
+  /// The sending half isn't shut down, because the client would take that for the end of a complete response.
   func reset() {
     var lingering = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
-    end()
+    shutdown(descriptor, Int32(SHUT_RD))
+    isAwaited = false
+    noteEnd()
   }
 
-  /// Returns whether the client has disconnected, this side has ended, or the client has sent too much.
-  /// Received data is ignored.
-  func isAtEnd() -> Bool {
+  /// Lets the stream detect the end, also if the socket isn't watched any more.
+  private func noteEnd() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    Self.queue.async(execute: onReadable)
+  }
+
+  /// What a look at a socket has found.
+  enum Finding {
+    case open
+    /// The client sends nothing any more, but may still read.
+    case halfClosed
+    /// The client has disconnected or has sent too much, or this side has ended.
+    case ended
+  }
+
+  /// Looks for data, which is ignored, and for the end of the connection.
+  func look() -> Finding {
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { room in
       while heard <= Self.hearingLimit {
         let count = recv(descriptor, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
-        if count == 0 { return true }
+        if count == 0 { return hasEnded ? .ended : .halfClosed }
         if count > 0 {
           heard += count
         } else if errno != EINTR {
-          return errno != EAGAIN
+          return errno == EAGAIN ? .open : .ended
         }
       }
-      return true
+      return .ended
     }
   }
+
+  /// Stops watching for data from the client. The end of this side is still detected.
+  func stopWatching() { reading.cancel() }
 
   /// Releases the socket, which is closed when Dispatch no longer watches it.
   func leave() {
     isAwaited = false
     reading.cancel()
-  }
-}
-
-/// The open streams of a daemon, which are ended when it stops.
-final class OpenStreams: Sendable {
-  private enum Phase {
-    case open
-    /// Only responses that are in progress are still sent.
-    case closed
-    case canceled
-  }
-
-  private struct State {
-    var phase = Phase.open
-    var streams: [ObjectIdentifier: HTTPStream] = [:]
-  }
-  private let state = Mutex(State())
-
-  var count: Int { state.withLock(\.streams.count) }
-
-  /// Tracks a stream until it ends.
-  ///
-  /// After ``close()``, new streams of events are ended immediately. After ``cancel()``, so are produced responses.
-  func insert(_ stream: HTTPStream) {
-    let phase = state.withLock { state in
-      if stream.isProduced ? state.phase != .canceled : state.phase == .open {
-        state.streams[ObjectIdentifier(stream)] = stream
-      }
-      return state.phase
-    }
-    if stream.isProduced {
-      if phase == .canceled { stream.fail() }
-    } else if phase != .open {
-      stream.close()
-    }
-  }
-
-  func remove(_ stream: HTTPStream) {
-    state.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
-  }
-
-  /// Ends all streams of events. Produced responses continue.
-  func close() {
-    let streams = state.withLock { state in
-      state.phase = .closed
-      return Array(state.streams.values)
-    }
-    for stream in streams where !stream.isProduced { stream.close() }
-  }
-
-  /// Breaks off the produced responses.
-  func cancel() {
-    let streams = state.withLock { state in
-      state.phase = .canceled
-      return Array(state.streams.values)
-    }
-    for stream in streams where stream.isProduced { stream.fail() }
-  }
-
-  /// Breaks off the produced responses that their clients read too slowly, and returns their number.
-  func sweep(at now: Int64, _ limits: ConnectionLimits) -> Int {
-    let streams = state.withLock { Array($0.streams.values) }
-    return streams.count { $0.isProduced && $0.breakOffIfTooSlow(at: now, limits) }
   }
 }

@@ -1,6 +1,6 @@
 /// How a client recognizes the end of a produced response, whose size isn't known.
 enum StreamFraming {
-  /// The connection ends. Clients of HTTP/1.0 can't tell a complete response from one that was broken off.
+  /// The connection ends, for clients of HTTP/1.0. If the response was broken off, the connection is reset instead.
   case untilEnd
   /// Each part is a chunk, as specified by RFC 9112, section 7.1.
   case chunks

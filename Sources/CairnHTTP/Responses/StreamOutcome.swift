@@ -8,6 +8,17 @@ struct StreamOutcome {
     case failed
     /// The client has read too slowly.
     case tooSlow
+    /// There was no room for a part among the bytes in flight.
+    case noMemory
+
+    /// The reason for the log, if the server has broken off the response because of its client or its load.
+    var rejection: RejectionReason? {
+      switch self {
+      case .disconnected, .complete, .failed: nil
+      case .tooSlow: .tooSlow
+      case .noMemory: .bytesInFlight
+      }
+    }
   }
 
   var end = End.disconnected

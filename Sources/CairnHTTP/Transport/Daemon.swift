@@ -17,6 +17,8 @@ final class Daemon: @unchecked Sendable {
   let logger: Logger
   let pendingReplies = PendingReplies()
   let streams = OpenStreams()
+  /// The maximum number of produced responses. libmicrohttpd doesn't count them, so `HTTPServer` reserves descriptors.
+  let producedLimit: Int
   /// The requests in flight. Each daemon has its own counter, because all cores would write to a shared one.
   let idle = Idle()
   let connections: Connections
@@ -56,6 +58,7 @@ final class Daemon: @unchecked Sendable {
     self.bytesInFlight = bytesInFlight
     self.uploads = uploads
     self.rejections = rejections
+    producedLimit = max(1, connectionLimit / 4)
     connections = Connections(
       limit: connectionLimit, limits: ConnectionLimits(configuration), addresses: addresses)
     self.responder = responder
@@ -131,8 +134,9 @@ final class Daemon: @unchecked Sendable {
         status: .targetTooLong, request: HTTPRequest(storage: RequestStorage())
       ).closingBytes
     }
+    let limits = ConnectionLimits(configuration)
     return refused + connections.sweep(at: now, isMemoryScarce: isMemoryScarce)
-      + streams.sweep(at: now, ConnectionLimits(configuration))
+      + streams.sweep(at: now, isMemoryScarce ? limits.scarce : limits)
   }
 
   /// A response that can be sent on a connection.

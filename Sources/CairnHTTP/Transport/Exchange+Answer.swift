@@ -90,6 +90,12 @@ extension Exchange {
   func queue(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
     if let reason = response.rejection { logRejection(reason, status: response.status) }
     if case .stream(let stream) = response.body {
+      guard stream.claim() else {
+        daemon.logger.error(
+          "A streamed response was returned for more than one request. Create a response for each request."
+        )
+        return refuse(.internalServerError, closing: true)
+      }
       guard !response.status.hasBody(for: storage.method) else {
         return handOver(to: stream, response)
       }
@@ -134,14 +140,22 @@ extension Exchange {
 
   /// Hands the connection's socket to a stream, and ends libmicrohttpd's connection.
   private func handOver(to stream: HTTPStream, _ response: HTTPResponse) -> MHD_Result {
-    // libmicrohttpd doesn't count streams. `HTTPServer` reserves descriptors for half as many as for connections.
-    guard !stream.isProduced || daemon.streams.count <= daemon.connections.limit / 2 else {
-      stream.abandon()
-      rejection = .streams
-      return refuse(.serviceUnavailable, closing: true)
+    if stream.isProduced {
+      switch daemon.streams.admit(stream, limit: daemon.producedLimit) {
+      case .admitted: break
+      case .full:
+        stream.abandon()
+        rejection = .streams
+        return refuse(.serviceUnavailable, closing: true)
+      case .stopping:
+        stream.abandon()
+        rejection = .stopping
+        return refuse(.serviceUnavailable, closing: true)
+      }
     }
     let descriptor = fcntl(clock.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
+      daemon.streams.remove(stream)
       stream.abandon()
       rejection = .openFiles
       return refuse(.serviceUnavailable, closing: true)
@@ -155,9 +169,10 @@ extension Exchange {
       daemon.streams.remove(stream)
     }
     let framing: StreamFraming = stream.isProduced && !isHTTP10 ? .chunks : .untilEnd
-    if stream.isProduced { follow(stream) }
-    daemon.streams.insert(stream)
-    stream.attach(to: descriptor, head: response.streamingHead(framing), framing: framing)
+    if stream.isProduced { follow(stream) } else { daemon.streams.insert(stream) }
+    stream.attach(
+      to: descriptor, head: response.streamingHead(framing), framing: framing,
+      memory: daemon.bytesInFlight)
     return .NO
   }
 
@@ -169,9 +184,8 @@ extension Exchange {
     daemon.idle.begin()
     stream.onEnd { [daemon] in
       let outcome = stream.outcome
-      if outcome.end == .tooSlow {
-        daemon.rejections.log(
-          .tooSlow, status: nil, client: request.remoteAddress, request: request)
+      if let reason = outcome.end.rejection {
+        daemon.rejections.log(reason, status: nil, client: request.remoteAddress, request: request)
       }
       if var record, let status = record.answer?.status {
         record.answer = (status, outcome.size)

@@ -30,7 +30,8 @@ extension HTTPServer {
     /// The maximum number of bytes of received bodies and unsent responses, for all connections together.
     ///
     /// If there's no more room, the server rejects bodies with 503 before it reads them. It also responds with 503
-    /// instead of sending a page. A response that's larger than the limit is replaced by a response with 500.
+    /// instead of sending a page. A response that's larger than the limit is replaced by a response with 500. A streamed
+    /// response is broken off if there's no more room for the part that waits for the client.
     public var bytesInFlightLimit = 64 * 1024 * 1024
     /// The folder in which the server creates its own folder for uploads, or `nil` for the system's temporary folder.
     ///

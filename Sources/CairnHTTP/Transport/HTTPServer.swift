@@ -79,8 +79,9 @@ public final class HTTPServer: Sendable {
   /// make room either.
   private func possibleConnections() -> Int {
     let wanted = configuration.connectionLimit
-    // There can be half as many streams in addition, which libmicrohttpd doesn't count.
-    let files = OpenFiles.allow(connections: wanted / 2 * 3) / 3 * 2
+    // There can be half as many streams of events and a quarter as many produced responses in addition, which
+    // libmicrohttpd doesn't count.
+    let files = OpenFiles.allow(connections: wanted / 4 * 7) / 7 * 4
     let possible = OpenFiles.connections(wanted: wanted, files: files)
     if possible < wanted {
       logger.warning(
