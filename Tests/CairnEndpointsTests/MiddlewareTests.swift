@@ -183,6 +183,44 @@ import Testing
     #expect(notes.all == [segments])
   }
 
+  /// Notes the body and the number of parts.
+  private struct ReadingBody: Middleware {
+    let notes: Notes
+
+    func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
+      var parts = 0
+      for try await _ in request.parts { parts += 1 }
+      notes.add("\(String(decoding: request.body, as: UTF8.self)) \(parts)")
+      return await next()
+    }
+  }
+
+  @Test(arguments: [(false, "body 1"), (true, " 0")])
+  func `Middleware can't read a body that an endpoint reads in parts`(
+    inParts: Bool, expected: String
+  ) async throws {
+    let chain = try #require(
+      MiddlewareChain([ReadingBody(notes: notes)], sessions: KnownSessions()) { _, _ in })
+    let site = try Site {
+      Endpoint(.post, "/", body: inParts ? .parts(limit: 100) : .bytes()) { request in
+        var bytes: [UInt8] = []
+        for try await part in request.parts { bytes += part }
+        return .bytes(bytes)
+      }
+    }
+    let plain = try #require(HTTPRequest(method: .post, target: "/", body: Array("body".utf8)))
+    let request = inParts ? plain.withBodyInParts() : plain
+    let answer = chain.answer(to: request) {
+      site.responder.respond(to: request)?.answer ?? .now(HTTPResponse(status: .notFound))
+    }
+    guard case .later(let promise) = answer else { throw Failure() }
+    let response = await withCheckedContinuation { continuation in
+      promise.whenFulfilled { continuation.resume(returning: $0) }
+    }
+    #expect(Answer(try #require(response)).text == "body")
+    #expect(notes.all == [expected])
+  }
+
   // MARK: Cookies
 
   /// Returns another response than the one that it gets.

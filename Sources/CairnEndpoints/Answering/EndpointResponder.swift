@@ -150,7 +150,7 @@ package struct EndpointResponder: Sendable {
     do {
       let response = try await match.endpoint.handler(
         EndpointRequest(
-          request, path: match.values, readsParts: match.endpoint.body.isReadInParts))
+          request, path: match.values, access: match.endpoint.body.isReadInParts ? .parts : .bytes))
       return try Self.response(response, to: request) { [report] in
         report(match.endpoint.name, $0)
       }

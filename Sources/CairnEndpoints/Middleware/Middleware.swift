@@ -33,7 +33,8 @@ public protocol Middleware: Sendable {
   /// ``HTTPProblem``, the problem is the response. If it throws another error, the server logs the error, and responds
   /// with 500.
   /// - Parameters:
-  ///   - request: The request. Its `path` has no values. The body is empty for the forms of pages.
+  ///   - request: The request. Its `path` has no values. The body is empty for the forms of pages,
+  ///     and for endpoints that read it in parts.
   ///   - next: Passes the request on, with the task-local values of the caller. Call it at most once, or not at all to
   ///     respond without it. An endpoint inherits the task-local values, such as dependencies, but a page doesn't.
   func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse

@@ -51,7 +51,8 @@ package struct MiddlewareChain: Sendable {
     let name = "\(type(of: first))"
     let isPassedOn = Flag()
     do {
-      let response = try await first.respond(to: EndpointRequest(request, path: [])) {
+      let outer = EndpointRequest(request, path: [], access: .middleware)
+      let response = try await first.respond(to: outer) {
         guard isPassedOn.raise() else { return Self.repetition(by: name) }
         return EndpointResponse(
           await self.response(

@@ -12,15 +12,22 @@ public struct EndpointRequest: Sendable {
   /// The values in the query. A value that's missing or isn't valid throws a problem with status 400.
   public let query: EndpointValues
 
-  private let readsParts: Bool
+  /// How the body of a request is available.
+  enum BodyAccess {
+    case bytes
+    case parts
+    /// Only an endpoint can read parts, because they can be read only once.
+    case middleware
+  }
 
-  /// - Parameter readsParts: Whether the endpoint reads the body in parts.
+  private let access: BodyAccess
+
   init(
     _ request: CairnHTTP.HTTPRequest, path: [(name: String, value: String)],
-    readsParts: Bool = false
+    access: BodyAccess = .bytes
   ) {
     self.request = request
-    self.readsParts = readsParts
+    self.access = access
     self.path = EndpointValues(path, in: .path)
     query = EndpointValues(request.query == nil ? [] : request.queryItems, in: .query)
   }
@@ -43,12 +50,14 @@ public struct EndpointRequest: Sendable {
   public var headers: HTTPFields { HTTPFields(request.headers.all) }
 
   /// The bytes of the body. It's empty if the endpoint reads its body as a form or in parts.
-  public var body: [UInt8] { readsParts ? [] : request.body }
+  public var body: [UInt8] { access == .parts ? [] : request.body }
 
   /// The parts of the body as they arrive, if the endpoint reads its body with ``EndpointBody/parts(limit:)``.
   ///
-  /// Otherwise, this is the whole body as one part.
-  public var parts: RequestParts { RequestParts(request) }
+  /// Otherwise, this is the whole body as one part. A middleware gets no parts of a body that an endpoint reads in parts.
+  public var parts: RequestParts {
+    RequestParts(request, isWithheld: access == .middleware && request.hasBodyParts)
+  }
 
   /// The files of the form, in order. It's empty if the endpoint doesn't read its body as a form.
   ///

@@ -17,20 +17,24 @@ import CairnHTTP
 /// The response isn't sent then, but the endpoint should remove what it has stored.
 public struct RequestParts: AsyncSequence, Sendable {
   private let request: CairnHTTP.HTTPRequest
+  private let isWithheld: Bool
 
-  init(_ request: CairnHTTP.HTTPRequest) {
+  /// - Parameter isWithheld: Whether the sequence is empty, because the parts belong to other code.
+  init(_ request: CairnHTTP.HTTPRequest, isWithheld: Bool = false) {
     self.request = request
+    self.isWithheld = isWithheld
   }
 
-  public func makeAsyncIterator() -> Iterator { Iterator(request) }
+  public func makeAsyncIterator() -> Iterator { Iterator(request, isAtEnd: isWithheld) }
 
   /// An iterator over the parts.
   public struct Iterator: AsyncIteratorProtocol {
     private let request: CairnHTTP.HTTPRequest
-    private var isAtEnd = false
+    private var isAtEnd: Bool
 
-    init(_ request: CairnHTTP.HTTPRequest) {
+    init(_ request: CairnHTTP.HTTPRequest, isAtEnd: Bool) {
       self.request = request
+      self.isAtEnd = isAtEnd
     }
 
     /// Returns the next part, which isn't empty, or `nil` at the end of the body.

@@ -137,6 +137,14 @@ public struct HTTPRequest: Sendable {
     return self
   }
 
+  /// Returns the request of a test with its body in parts, as they arrive through a socket.
+  package func withBodyInParts() -> HTTPRequest {
+    guard !storage.body.isEmpty else { return self }
+    storage.pipe = RequestBodyPipe(storage.body)
+    storage.body = []
+    return self
+  }
+
   /// Whether this is a `GET` or `HEAD` request.
   public var isRead: Bool { method.isRead }
 }

@@ -80,6 +80,7 @@ public struct InProcessTransport: BrowserTransport {
         method: head.method, target: request.target, headers: headers,
         form: form.fields, files: form.files, body: reading == .form ? [] : request.body)
     else { return BrowserResponse(status: 400) }
+    if case .parts = reading { complete = complete.withBodyInParts() }
     if !request.awaitsEffects { complete = complete.withoutAwaitingWork() }
     return try await Self.response(
       await answer(to: complete, by: server.responder), to: complete)
@@ -104,8 +105,19 @@ public struct InProcessTransport: BrowserTransport {
     _ response: HTTPResponse, to request: HTTPRequest
   ) async throws -> BrowserResponse {
     var body: [UInt8] = []
-    if request.method != .head {
+    if request.method == .head {
+      if case .stream(let stream) = response.body { stream.abandon() }
+    } else {
       if case .stream(let stream) = response.body {
+        guard stream.claim() else {
+          reportIssue(
+            """
+            A streamed response was returned for more than one request, for example by a middleware that keeps \
+            responses. The response to \(request.method.name) \(request.path) has status 500. Create a response for \
+            each request.
+            """)
+          return BrowserResponse(status: 500)
+        }
         guard let collected = await stream.collected() else {
           throw BrowserError(.connection, "the response was broken off")
         }
