@@ -39,19 +39,27 @@ struct RequestTracer {
     }
   }
 
-  /// Ends a trace as soon as there is a response.
+  /// Ends a trace as soon as there is a response. If the response is streamed, this is after its last byte.
   static func end(_ trace: RequestTrace, with answer: HTTPAnswer) -> HTTPAnswer {
     switch answer {
     case .now(let response):
-      trace.end(status: response.status.rawValue)
+      end(trace, with: response)
       return answer
     case .later(let promise):
       return .later(
         promise.map { response in
-          trace.end(status: response.status.rawValue)
+          end(trace, with: response)
           return response
         })
     }
+  }
+
+  private static func end(_ trace: RequestTrace, with response: HTTPResponse) {
+    let status = response.status.rawValue
+    guard case .stream(let stream) = response.body, stream.isProduced else {
+      return trace.end(status: status)
+    }
+    stream.onEnd { trace.end(status: status) }
   }
 }
 

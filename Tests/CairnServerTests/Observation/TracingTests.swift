@@ -99,6 +99,26 @@ import Ways
     #expect(parts.isEmpty)
   }
 
+  @Test func `The span of a streamed response ends with its last byte`() async throws {
+    let server = try withTracer(tracer) {
+      try Server { Endpoint(.get, "/rows") { _ in .stream { try await $0.write("row") } } }
+    }
+    let request = try #require(
+      HTTPRequest(target: "/rows", headers: ["Host": "localhost:8080"]))
+    let response = try await respond(to: request, server)
+    #expect(tracer.finishedSpans.isEmpty)
+    guard case .stream(let stream) = response.body else {
+      Issue.record("The response isn't streamed.")
+      return
+    }
+    let bytes = await stream.collected()
+    #expect(bytes == Array("row".utf8))
+    // The stream ends after the bytes were collected.
+    while !tracer.activeSpans.isEmpty { await Task.yield() }
+    let (span, _) = try spans()
+    #expect(number(span, "http.response.status_code") == 200)
+  }
+
   @Test func `A form has spans for its action and the store`() async throws {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
