@@ -6,20 +6,22 @@ extension EndpointResponse {
   /// ```swift
   /// Endpoint(.get, "/rooms.csv") { _ in
   ///   .stream(contentType: "text/csv; charset=utf-8") { writer in
-  ///     for try await room in rooms.all() { try await writer.write("\(room.id),\(room.name)\r\n") }
+  ///     for try await page in rooms.pages() { try await writer.write(page.csv) }
   ///   }
   /// }
   /// ```
   ///
   /// The closure begins after the endpoint has returned, and has the same dependencies. It doesn't run for `HEAD`. Changes
-  /// that it makes to the session are lost. Its task is canceled when the client disconnects.
+  /// that it makes to the session are lost. Its task is canceled when the client disconnects. Each write sends a chunk of
+  /// its own, so collect small pieces.
   ///
-  /// If the closure throws an error, the server logs the error and breaks off the connection. The client then sees that
-  /// the response isn't complete, unless it uses HTTP/1.0. The status can't change any more, so check everything that
-  /// can fail before you return the response.
+  /// If the closure throws an error, the server logs the error and resets the connection. The client then sees that the
+  /// response isn't complete. The status can't change any more, so check everything that can fail before you return the
+  /// response.
   ///
   /// The response isn't compressed, and the connection is closed after it. A client that doesn't read a part in the time
-  /// for its size is disconnected.
+  /// for its size is disconnected. A part that waits counts as bytes in flight, and the response is broken off if there's
+  /// no room for it.
   ///
   /// - Parameters:
   ///   - contentType: The type of the body.

@@ -11,11 +11,13 @@ public struct ResponseWriter: Sendable {
   /// The method returns when the connection has accepted the bytes, so a slow client slows down the endpoint, and only
   /// these bytes are in memory. They aren't copied. Write parts of a few kilobytes or more.
   ///
-  /// - Throws: `CancellationError` if the client has disconnected. Pass it on, so that the endpoint ends.
+  /// - Throws: `CancellationError` if the client has disconnected, if the response was broken off, or if the task was
+  ///   canceled. Pass it on, so that the endpoint ends.
   public func write(_ bytes: [UInt8]) async throws { try await stream.write(bytes) }
 
   /// Sends text in UTF-8 after everything that was written before.
   ///
-  /// - Throws: `CancellationError` if the client has disconnected.
+  /// - Throws: `CancellationError` if the client has disconnected, if the response was broken off, or if the task was
+  ///   canceled.
   public func write(_ text: String) async throws { try await write(Array(text.utf8)) }
 }

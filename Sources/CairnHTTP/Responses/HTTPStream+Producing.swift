@@ -5,8 +5,8 @@ extension HTTPStream {
   /// Returns a stream whose bytes a task produces with ``write(_:)``.
   ///
   /// The task inherits the task-local values of the caller. It begins when the response has a reader, so it doesn't
-  /// for `HEAD`. It's canceled when the client disconnects. If it throws an error, the connection is broken off, so that
-  /// the client sees that the response isn't complete.
+  /// for `HEAD`. It's canceled when the client disconnects, which may be detected only when bytes are sent. If it throws
+  /// an error, the connection is reset, so that the client sees that the response isn't complete.
   ///
   /// - Parameters:
   ///   - produce: Writes the bytes.
