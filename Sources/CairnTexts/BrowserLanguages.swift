@@ -8,7 +8,13 @@ package final class BrowserLanguages: Sendable {
     var preferences: LanguagePreferences
     /// A choice of the user that the browser doesn't have in its cookie yet.
     var unconfirmed: LanguageCookie?
+    /// The number of responses that can still contain the cookie.
+    var deliveries = 0
   }
+
+  /// The maximum number of responses that contain the cookie for a choice. The first one can be lost. If the browser
+  /// doesn't send the cookie after the second one, it probably rejects it.
+  private static let deliveryLimit = 2
 
   private let state: Mutex<State>
 
@@ -30,17 +36,27 @@ package final class BrowserLanguages: Sendable {
     }
   }
 
-  /// Keeps a choice of the user.
+  /// Keeps a choice of the user, unless a cookie can't contain it.
   /// - Parameter language: The language, or `nil` to use the browser's languages again.
   func choose(_ language: Language?) {
+    guard let cookie = LanguageCookie(language) else { return }
     state.withLock { state in
       state.preferences = state.preferences.choosing(language)
-      state.unconfirmed = LanguageCookie(language: language)
+      state.unconfirmed = cookie
+      state.deliveries = Self.deliveryLimit
     }
   }
 
-  /// The cookie for a choice of the user that the browser doesn't have yet, or `nil` if it has it.
-  package var unconfirmed: LanguageCookie? { state.withLock { $0.unconfirmed } }
+  /// Returns the cookie for a choice of the user that the browser doesn't have yet, or `nil` if there is none. Call this
+  /// only for a response that will contain the cookie.
+  package func takeUnconfirmed() -> LanguageCookie? {
+    state.withLock { state in
+      guard let unconfirmed = state.unconfirmed else { return nil }
+      state.deliveries -= 1
+      if state.deliveries <= 0 { state.unconfirmed = nil }
+      return unconfirmed
+    }
+  }
 }
 
 extension DependencyValues {

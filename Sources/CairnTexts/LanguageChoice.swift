@@ -37,8 +37,14 @@ public struct LanguageChoice: Sendable {
   /// Chooses the language of all pages that the user's browser shows.
   ///
   /// The response to the current form has the new language. Pages in other tabs get it with their next response.
+  ///
+  /// A language that isn't in ``languages`` is ignored, for example one from an account that the application no longer
+  /// has. An application with one language ignores all choices.
   /// - Parameter language: A language of the application, or `nil` to use the preferences of the browser again.
-  public func select(_ language: Language?) { browser.choose(language) }
+  public func select(_ language: Language?) {
+    guard languages.count > 1, language.map({ languages.contains($0) }) ?? true else { return }
+    browser.choose(language)
+  }
 }
 
 extension DependencyValues {

@@ -9,7 +9,15 @@ package struct LanguageCookie: Equatable, Sendable {
   /// The maximum number of bytes in a language tag.
   private static let lengthLimit = 35
 
+  /// Creates a cookie, unless it can't contain the tag of the language.
+  init?(_ language: Language?) {
+    if let language, !Self.isTag(language.tag.utf8) { return nil }
+    self.language = language
+  }
+
   /// Returns the language in a `Cookie` header, or `nil` if there is none.
+  ///
+  /// A page of another path or domain may have set a cookie with an equal name, so invalid ones are skipped.
   package static func language(inHeader header: String?) -> Language? {
     var rest = Substring(header ?? "").utf8
     while !rest.isEmpty {
@@ -18,8 +26,7 @@ package struct LanguageCookie: Equatable, Sendable {
       let pair = cookie.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       guard pair.starts(with: start) else { continue }
       let tag = pair.dropFirst(start.count)
-      guard !tag.isEmpty, tag.count <= lengthLimit, tag.allSatisfy(isInTag) else { return nil }
-      return Language(String(decoding: tag, as: UTF8.self))
+      if isTag(tag) { return Language(String(decoding: tag, as: UTF8.self)) }
     }
     return nil
   }
@@ -27,11 +34,15 @@ package struct LanguageCookie: Equatable, Sendable {
   /// Returns the value of the `Set-Cookie` header that gives a browser the choice.
   /// - Parameter isSecure: Whether browsers send the cookie only over HTTPS.
   package func setCookie(isSecure: Bool) -> String {
-    let tag = language.map { $0.tag.utf8.allSatisfy(Self.isInTag) ? $0.tag : "" } ?? ""
+    let tag = language?.tag ?? ""
     // The lifetime is the maximum that browsers accept, 400 days. A choice that's removed ends the cookie.
     let age = tag.isEmpty ? 0 : 400 * 24 * 60 * 60
     return "cairn-language=\(tag); Path=/; Max-Age=\(age); HttpOnly; SameSite=Lax"
       + (isSecure ? "; Secure" : "")
+  }
+
+  private static func isTag(_ tag: some Collection<UInt8>) -> Bool {
+    !tag.isEmpty && tag.count <= lengthLimit && tag.allSatisfy(isInTag)
   }
 
   private static func isInTag(_ byte: UInt8) -> Bool {

@@ -390,7 +390,7 @@ extension PageResponder {
     if visitor.isNew {
       page.response?.headers.append("Set-Cookie", visitor.cookie.setCookie(for: visitor.name))
     }
-    if let language = visitor.session?.languages.unconfirmed {
+    if let language = visitor.session?.languages.takeUnconfirmed() {
       page.response?.choose(language, in: visitor.cookie)
     }
     access.afterward { [self, page] in

@@ -118,7 +118,7 @@ struct PendingPost {
       state.working -= 1
       return state.ring.finish(submission, with: .url(destination.url))
     }
-    if let language = session.languages.unconfirmed {
+    if let language = session.languages.takeUnconfirmed() {
       finish(destination, choosing: language)
     } else if destination.allowsPatch, let patch {
       pending.fulfill(patch)
