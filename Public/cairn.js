@@ -521,6 +521,8 @@ function present(patch, scroll, focus, kept, isLost) {
   const scene = sceneOf(shownURL)
   setAction(shownURL.slice(location.origin.length))
   if (scroll !== undefined) resetFocus(), scrollTo(0, scroll)
+  // Everything changes with the language, including the texts of this script. Unsent text stays until the next patch.
+  if (patch.lang !== shown.lang && !onbeforeunload && !layers().some(holdsUnsent)) return reload()
   giveFocus(patch.focus, focus)
   announce()
   own(scene).then((isOwn) => isOwn || enqueue(claimScene))

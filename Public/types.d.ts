@@ -88,6 +88,8 @@ interface Shown {
   trail: string
   /** The token of its forms. */
   token: string
+  /** The language of the page when it was loaded, if the application has several. */
+  lang?: string
   /** Whether the server can push changes to the page. */
   isLive: any
   /** Whether the page depends on values of the browser, and was made with others. */
@@ -109,6 +111,7 @@ type Patch = {
   to: string
   title?: string
   url?: string
+  lang?: string
   focus?: string
   live?: 1
   layers: PatchLayer[]

@@ -325,7 +325,9 @@ final class PageResponder: HTTPResponder, Sendable {
       }
     }
     context.root = scene.mount.root
-    context.texts = scene.mount.localization.texts(for: scene.languages.preferences)
+    let localization = scene.mount.localization
+    context.texts = localization.texts(for: scene.languages.preferences)
+    context.isMultilingual = localization.isNegotiated
     context.byteLimit = pageLimit
     if let patch { context.form = .patch(patch) }
     // A recorded moment can't change.

@@ -118,31 +118,24 @@ struct PendingPost {
       state.working -= 1
       return state.ring.finish(submission, with: .url(destination.url))
     }
+    var response = self.response(for: destination)
     if let language = session.languages.takeUnconfirmed() {
-      finish(destination, choosing: language)
-    } else if destination.allowsPatch, let patch {
-      pending.fulfill(patch)
-    } else if visitor.live != nil, case .ended? = destination.next {
-      // The tab must forget everything about the session, so it loads the page as a whole.
-      var response = LivePage.leaving(to: destination.url)
-      response.name(destination.next, in: visitor.cookie)
-      pending.fulfill(response)
-    } else {
-      pending.fulfill(.redirect(to: destination, in: visitor.cookie))
+      response.choose(language, in: visitor.cookie)
     }
+    pending.fulfill(response)
     for waiter in waiters { waiter(.answered(destination)) }
     session.storeValues()
   }
 
-  /// Responds to the browser with a language that the user has chosen. Everything on the page can change, so the script
-  /// loads it as a whole.
-  private func finish(_ destination: Destination, choosing language: LanguageCookie) {
-    var response: HTTPResponse =
-      visitor.live == nil
-      ? .redirect(to: destination, in: visitor.cookie) : LivePage.leaving(to: destination.url)
-    if visitor.live != nil { response.name(destination.next, in: visitor.cookie) }
-    response.choose(language, in: visitor.cookie)
-    pending.fulfill(response)
+  private func response(for destination: Destination) -> HTTPResponse {
+    if destination.allowsPatch, let patch { return patch }
+    guard visitor.live != nil, case .ended? = destination.next else {
+      return .redirect(to: destination, in: visitor.cookie)
+    }
+    // The tab must forget everything about the session, so it loads the page as a whole.
+    var response = LivePage.leaving(to: destination.url)
+    response.name(destination.next, in: visitor.cookie)
+    return response
   }
 
   /// Ends the submission without a result. The caller must still respond to the browser.

@@ -33,6 +33,8 @@ package struct PageContext {
   package var canonical: String
   /// The framework's texts, in the language of the page.
   package var texts = Texts.english
+  /// Whether the application has several languages, so that the page's language can change.
+  package var isMultilingual = false
   package var stylesheet: String
   /// Markup at the end of the page's head, which isn't escaped.
   package var head: [UInt8]

@@ -126,6 +126,10 @@ extension Renderer {
           write(isLive ? " " : "  ")
           write(attribute: cookie)
         }
+        if context.isMultilingual {
+          write("\" data-lang=\"")
+          write(attribute: context.texts.language.tag)
+        }
         write("\">\n<script type=\"module\" src=\"")
         write(attribute: context.script)
         write("\"></script>\n")

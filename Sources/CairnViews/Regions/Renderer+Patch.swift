@@ -25,14 +25,15 @@ package struct PatchOrder {
 /// A patch is a line of JSON, followed by pieces of markup. There's a NUL before each piece.
 ///
 /// ```json
-/// {"from": "…", "to": "…", "title": "…", "url": "…", "token": "…", "trail": "…", "focus": "…", "live": 1,
-///  "layers": [0, {"of": 1, "rest": 0, "runs": {"0": [[0, 700], [700, 1, 1], [701, 299], 2]}}, {"html": 3}]}
+/// {"from": "…", "to": "…", "title": "…", "url": "…", "lang": "…", "token": "…", "trail": "…", "focus": "…",
+///  "live": 1, "layers": [0, {"of": 1, "rest": 0, "runs": {"0": [[0, 700], [700, 1, 1], [701, 299], 2]}}, {"html": 3}]}
 /// ```
 ///
 /// Missing members are unchanged. Markup is represented by the number of its piece.
 ///
 /// - `from` and `to` are the digests of the two pages. `from` is missing if the previous page is unknown. In this
 ///   case, all layers are complete.
+/// - `lang` is the language of the page, if the application has several languages.
 /// - `live` is present if the page may change without a form.
 /// - `layers` has an element for each layer. An unchanged layer is its number on the previous page.
 /// - `html` is the complete markup of a new layer, or of a layer whose screen has changed completely.
@@ -119,6 +120,7 @@ extension Renderer {
       head.append(member: "title", title(context, summary))
     }
     if let url = order.url(summary) { head.append(member: "url", url) }
+    if context.isMultilingual { head.append(member: "lang", context.texts.language.tag) }
     let token = context.token(summary)
     if !token.isEmpty {
       head.append(member: "token", token)

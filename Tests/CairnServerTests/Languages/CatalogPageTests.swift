@@ -94,7 +94,7 @@ import Ways
     #expect(response.text.contains("Delete all books?"))
   }
 
-  @Test func `The script loads the page again after a choice`() async throws {
+  @Test func `A patch names the language, so that the script loads the page again`() async throws {
     let browser = browser("en")
     try await browser.open("/shelf")
     let form = try #require(browser.topLayer?.node)
@@ -109,8 +109,20 @@ import Ways
         ],
         body: Array("~token=\(token)&~tap=\(tap)".utf8)))
     #expect(response.status == 200)
-    #expect(response.header("Location")?.hasPrefix("/shelf") == true)
+    #expect(response.header("Location") == nil)
+    #expect(response.text.contains(#""lang":"de""#))
     #expect(response.headerValues("Set-Cookie").contains { $0.hasPrefix("cairn-language=de;") })
+  }
+
+  @Test func `The script knows the language of a page if there are several`() async throws {
+    let german = browser("de")
+    try await german.open("/shelf")
+    let meta = german.document?.first("meta", where: ["name": "cairn-page"])
+    #expect(meta?["data-lang"] == "de")
+    let patch = try await LanguageTransport(server, "ar").send(
+      BrowserRequest(
+        target: "/shelf", headers: [("Cookie", german.cookieHeader), ("Cairn-Page", "0")]))
+    #expect(patch.text.contains(#""lang":"ar""#))
   }
 
   @Test func `A catalog with an error prevents the server's start`() {
