@@ -125,11 +125,13 @@ import Testing
       content(
         VStack {
           Text(Date(timeIntervalSince1970: 0), format: format)
+          Text("Due on \(Date(timeIntervalSince1970: 0), format: format)")
           Text(["a", "b", "c"], format: .list(type: .and))
           Text(Int64(1_500_000), format: .byteCount(style: .file))
         })
     }
     #expect(html.contains(">1.1.1970, 1:00<"))
+    #expect(html.contains(">Due on 1.1.1970, 1:00<"))
     #expect(html.contains(">a, b und c<"))
     #expect(html.contains("1,5\u{A0}MB") || html.contains("1,5 MB"))
   }

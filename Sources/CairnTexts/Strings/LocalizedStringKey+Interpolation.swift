@@ -117,15 +117,29 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
       }
     }
 
-    /// Appends a value in a format, with the user's locale.
+    /// Appends a value, or another text if there is none.
+    ///
+    /// In the key, both are `%@`.
+    @inlinable
+    public mutating func appendInterpolation<Value>(
+      _ value: Value?, default text: @autoclosure () -> some StringProtocol
+    ) {
+      appendInterpolation(value.map { String(describing: $0) } ?? String(text()))
+    }
+
+    /// Appends a value in a format, with the user's locale and time zone.
     ///
     /// ```swift
     /// Text("Delivered on \(date, format: .dateTime.day().month())")
     /// ```
+    /// A date is in the user's time zone, unless `format` has another one than the system's. The format doesn't depend on
+    /// the environment of the view.
     public mutating func appendInterpolation<Format: FormatStyle>(
       _ value: Format.FormatInput, format: Format
     ) where Format.FormatOutput == String {
-      appendInterpolation(format.locale(DependencyValues._current.locale).format(value))
+      let dependencies = DependencyValues._current
+      appendInterpolation(
+        format.text(of: value, in: dependencies.locale, timeZone: dependencies.timeZone))
     }
 
     /// Appends the format of a value.

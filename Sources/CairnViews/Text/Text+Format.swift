@@ -1,3 +1,4 @@
+import CairnTexts
 public import Foundation
 
 extension Text {
@@ -17,11 +18,7 @@ extension Text {
   public init<Format: FormatStyle>(_ value: Format.FormatInput, format: Format)
   where Format.FormatOutput == String {
     let environment = EnvironmentValues.current
-    if var style = format as? Date.FormatStyle, let date = value as? Date {
-      if style.timeZone == .autoupdatingCurrent { style.timeZone = environment.timeZone }
-      self.init(verbatim: style.locale(environment.locale).format(date))
-    } else {
-      self.init(verbatim: format.locale(environment.locale).format(value))
-    }
+    self.init(
+      verbatim: format.text(of: value, in: environment.locale, timeZone: environment.timeZone))
   }
 }

@@ -86,6 +86,27 @@ import Testing
     #expect(text("Hello, \(Optional<Int>.none as Any)", "de") == "Hallo, nil")
   }
 
+  @Test func `An optional value has a default, with one key for both`() {
+    #expect(text("Hello, \(Optional("Ada"), default: "you")", "de") == "Hallo, Ada")
+    #expect(text("Hello, \(Optional<Int>.none, default: "you")", "de") == "Hallo, you")
+    #expect(String(localized: "\(Optional(7), default: "none") of 9") == "7 of 9")
+  }
+
+  @Test(arguments: [
+    ("Asia/Tokyo", "1.1.1970, 9:00"), ("Etc/GMT+10", "31.12.1969, 14:00"),
+  ])
+  func `A date in a literal is in the time zone of the user`(zone: String, text: String) throws {
+    let timeZone = try #require(TimeZone(identifier: zone))
+    let date = Date(timeIntervalSince1970: 0)
+    let result = withDependencies {
+      $0.timeZone = timeZone
+      $0.locale = Locale(identifier: "de")
+    } operation: {
+      String(localized: "Due: \(date, format: Date.FormatStyle(date: .numeric, time: .shortened))")
+    }
+    #expect(result == "Due: \(text)")
+  }
+
   @Test func `Numbers have the format of the locale`() {
     #expect(text("\(12345) books", "en") == "12,345 books")
     #expect(text("\(1234.5)", "de") == "1.234,5")
