@@ -14,7 +14,8 @@ struct CatalogEntry: Sendable {
     /// The index of the number, or `nil` for the one at the place of the substitution.
     let index: Int?
     let specifier: FormatSpecifier
-    let forms: [PluralCategory: Variation]
+    /// The text, whose plural forms vary by the number.
+    let text: Variation
   }
 
   /// A translation of a key.

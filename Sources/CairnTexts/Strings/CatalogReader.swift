@@ -117,15 +117,17 @@ struct CatalogReader {
       throw StringTemplate.Failure(
         reason: "The substitution '\(name)' uses value \(position) of \(context.count).")
     }
-    guard let plural = substitution.variations.plural else {
+    let variations = substitution.variations
+    guard variations.plural != nil || variations.device != nil else {
       throw StringTemplate.Failure(reason: "The substitution '\(name)' has no plural forms.")
     }
     var inner = context
     inner.isSubstitution = true
     inner.number = (0, specifier)
+    let forms = try variation(
+      CatalogFile.Variation(variations: variations), inner, &isComplete)
     return CatalogEntry.Substitution(
-      index: substitution.argNum.map { $0 - 1 }, specifier: specifier,
-      forms: try forms(plural, inner, &isComplete))
+      index: substitution.argNum.map { $0 - 1 }, specifier: specifier, text: forms)
   }
 
   private func variation(
@@ -166,6 +168,8 @@ struct CatalogReader {
     guard forms[.other] != nil else {
       throw StringTemplate.Failure(reason: "The plural form 'other' is missing.")
     }
+    let categories = PluralRules.rules(for: context.language).categories
+    if categories.contains(where: { forms[$0] == nil }) { isComplete = false }
     return forms
   }
 

@@ -12,12 +12,11 @@ extension StringCatalog {
 
   /// Returns the translations that the catalog lacks, sorted by language and key.
   ///
-  /// A translation is missing if it's empty, or if Xcode has marked it as new. In the source language, the key is the
-  /// text, so none is missing.
+  /// A translation is missing if it's empty, if Xcode has marked it as new, or if it lacks a plural category of its
+  /// language. In the source language, the key is the text, so none is missing.
   /// - Parameter languages: The languages of the application.
   public func missingTranslations(in languages: [Language]) -> [MissingTranslation] {
-    let source = sourceLanguage.lookupTags.last
-    return languages.filter { $0.lookupTags.last != source }.flatMap { language in
+    languages.filter { !$0.isForm(of: sourceLanguage) }.flatMap { language in
       let tags = language.lookupTags
       return entries.filter { key, entry in
         guard entry.isTranslatable, !entry.isStale, key.hasTranslatableText else { return false }

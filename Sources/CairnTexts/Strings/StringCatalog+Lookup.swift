@@ -19,7 +19,7 @@ extension StringCatalog {
       return Result(
         text: Self.plain(key, arguments, in: locale), isFound: !key.hasTranslatableText)
     }
-    let isSource = choice.tags.last == source.tags.last
+    let isSource = choice.language.isForm(of: sourceLanguage)
     if let translation = entry.translation(choice.tags) {
       let text = Self.text(translation, arguments, choice.rules, locale)
       return Result(text: text, isFound: true)
@@ -71,6 +71,8 @@ extension StringCatalog {
     }
 
     func string(_ template: StringTemplate, _ number: Number?) -> String {
+      // A literal without values can contain a format, for example to explain it.
+      guard !arguments.isEmpty else { return template.format }
       var text = ""
       for piece in template.pieces {
         switch piece {
@@ -81,10 +83,9 @@ extension StringCatalog {
           if let number { text += number.specifier.string(number.argument, in: locale) }
         case .substitution(let name, let index):
           guard let substitution = substitutions[name],
-            let argument = argument(substitution.index ?? index),
-            let form = form(substitution.forms, argument, substitution.specifier)
+            let argument = argument(substitution.index ?? index)
           else { continue }
-          text += string(form, (argument, substitution.specifier))
+          text += string(substitution.text, (argument, substitution.specifier))
         }
       }
       return text

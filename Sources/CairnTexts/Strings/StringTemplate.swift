@@ -16,11 +16,14 @@ struct StringTemplate: Sendable {
     let reason: String
   }
 
+  /// The text that was parsed.
+  let format: String
   private(set) var pieces: [Piece] = []
 
   /// Parses a format.
   /// - Parameter isSubstitution: Whether the text belongs to a substitution, so that `%arg` is its value.
   init(_ format: String, isSubstitution: Bool = false) throws(Failure) {
+    self.format = format
     var rest = format.unicodeScalars[...]
     var literal = String.UnicodeScalarView()
     // Values without a position follow each other.

@@ -29,7 +29,11 @@ struct CatalogShelf: App {
         "de" : { "stringUnit" : { "state" : "translated", "value" : "Das Regal" } } } },
       "There are %lld books" : { "localizations" : {
         "ar" : { "variations" : { "plural" : {
+          "zero" : { "stringUnit" : { "state" : "translated", "value" : "لا كتب" } },
+          "one" : { "stringUnit" : { "state" : "translated", "value" : "هناك كتاب" } },
           "two" : { "stringUnit" : { "state" : "translated", "value" : "هناك كتابان" } },
+          "few" : { "stringUnit" : { "state" : "translated", "value" : "هناك %lld كتب" } },
+          "many" : { "stringUnit" : { "state" : "translated", "value" : "هناك %lld كتابا" } },
           "other" : { "stringUnit" : { "state" : "translated", "value" : "هناك %lld كتب" } } } } },
         "de" : { "variations" : { "plural" : {
           "one" : { "stringUnit" : { "state" : "translated", "value" : "Da ist ein Buch" } },

@@ -184,6 +184,67 @@ import Testing
     #expect(!missing.contains { $0.key == "Cairn" || $0.key == "Old" })
   }
 
+  /// Returns a catalog with one key, in Russian.
+  private func russian(
+    _ key: String, _ localization: String, source: String = "en"
+  ) throws -> StringCatalog {
+    try StringCatalog(
+      #"{"sourceLanguage":"\#(source)","strings":{"\#(key)":{"localizations":{"ru":\#(localization)}}}}"#
+        .utf8)
+  }
+
+  private static func plural(_ categories: String...) -> String {
+    let forms = categories.map { #""\#($0)":{"stringUnit":{"value":"%arg \#($0)"}}"# }
+    return #"{"plural":{\#(forms.joined(separator: ","))}}"#
+  }
+
+  @Test func `A translation without a plural category of its language is missing`() throws {
+    for (categories, count) in [
+      (Self.plural("one", "few", "many", "other"), 0), (Self.plural("one", "few", "other"), 1),
+      (Self.plural("other"), 1),
+    ] {
+      let substitutions = #""substitutions":{"n":{"variations":\#(categories)}}"#
+      let unit = #""stringUnit":{"value":"%#@n@"},\#(substitutions)"#
+      let catalog = try russian("%lld", "{\(unit)}")
+      let key = try russian("%lld books", "{\(unit)}")
+      #expect(catalog.missingTranslations(in: [Language("ru")]).isEmpty)
+      #expect(key.missingTranslations(in: [Language("ru")]).count == count)
+    }
+  }
+
+  @Test func `A substitution can vary by device`() throws {
+    let forms = Self.plural("one", "few", "many", "other")
+    let catalog = try russian(
+      "%lld books",
+      #"""
+      {"stringUnit":{"value":"(%#@n@)"},"substitutions":{"n":{"variations":{"device":{
+        "mac":{"stringUnit":{"value":"x"}},"other":{"variations":\#(forms)}}}}}}
+      """#
+    )
+    let texts = [1, 3, 5].map { catalog.text("%lld books", [.integer($0)], in: russia).text }
+    #expect(texts == ["(1 one)", "(3 few)", "(5 many)"])
+  }
+
+  private var russia: Locale { Locale(identifier: "ru") }
+
+  @Test func `A format in a literal without values is shown as it is`() throws {
+    let catalog = try russian("Write %@ here", #"{"stringUnit":{"value":"%@ тут"}}"#)
+    #expect(catalog.text("Write %@ here", [], in: russia).text == "%@ тут")
+    #expect(catalog.text("Write %@ here", [.text("it")], in: russia).text == "it тут")
+    let english = Locale(identifier: "en")
+    #expect(catalog.text("Write %@ here", [], in: english).text == "Write %@ here")
+  }
+
+  @Test(arguments: [("zh-Hans", "zh-Hant", 1), ("en-US", "en-GB", 1), ("en", "en-GB", 0)])
+  func `A language of another script or region needs translations`(
+    source: String, language: String, count: Int
+  ) throws {
+    let catalog = try russian("Save", #"{"stringUnit":{"value":"x"}}"#, source: source)
+    #expect(catalog.missingTranslations(in: [Language(language)]).count == count)
+    let isFound = catalog.text("Save", [], in: Locale(identifier: language)).isFound
+    #expect(isFound == (count == 0))
+  }
+
   @Test func `Unused keys are listed`() {
     let sources = [
       #"""
