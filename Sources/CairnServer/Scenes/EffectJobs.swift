@@ -1,3 +1,5 @@
+import Dispatch
+import IssueReporting
 import Synchronization
 
 /// Counts the jobs of a scene's effects that are ready or running.
@@ -12,12 +14,15 @@ final class EffectJobs: Sendable {
     /// The number of effects that have ended.
     var ends = 0
     var waiters: [Waiter] = []
+    var lastWaiterID = 0
   }
 
   private struct Waiter {
+    let id: Int
     /// The number of jobs that have run when the waiter continues in any case.
     let limit: Int
-    let continuation: CheckedContinuation<Void, Never>
+    /// Takes whether the wait ended before the time limit.
+    let continuation: CheckedContinuation<Bool, Never>
   }
 
   private let state = Mutex(State())
@@ -47,20 +52,44 @@ final class EffectJobs: Sendable {
       state.waiters.removeAll { isIdle || $0.limit <= state.run }
       return (isIdle, done)
     }
-    for waiter in done { waiter.continuation.resume() }
+    for waiter in done { waiter.continuation.resume(returning: true) }
     return isIdle
   }
 
   /// Waits until no job is ready or running, for at most a number of jobs.
-  func waitUntilIdle() async {
-    await withCheckedContinuation { continuation in
-      let isIdle = state.withLock { state in
-        guard state.pending > 0 else { return true }
+  /// - Parameter timeLimit: The maximum real time. If it's exceeded, as with a job that blocks its thread, an issue is
+  ///   reported.
+  func waitUntilIdle(timeLimit: Duration = .seconds(30)) async {
+    let isInTime = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Bool, Never>) in
+      let id: Int? = state.withLock { state in
+        guard state.pending > 0 else { return nil }
+        state.lastWaiterID += 1
         state.waiters.append(
-          Waiter(limit: state.run + Self.limit, continuation: continuation))
-        return false
+          Waiter(
+            id: state.lastWaiterID, limit: state.run + Self.limit, continuation: continuation))
+        return state.lastWaiterID
       }
-      if isIdle { continuation.resume() }
+      guard let id else { return continuation.resume(returning: true) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit / .seconds(1)) {
+        [weak self] in self?.endWait(id)
+      }
     }
+    guard !isInTime else { return }
+    reportIssue(
+      """
+      The test clock was advanced, but an effect still worked after \(timeLimit).
+
+      • An effect must not block its thread. Use a client or lock that suspends the task.
+      • An effect can wait for something that the test provides later. Wait for it with 'await'.
+      """)
+  }
+
+  /// Ends a wait that has exceeded its time limit.
+  private func endWait(_ id: Int) {
+    let waiter = state.withLock { state in
+      state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+    }
+    waiter?.continuation.resume(returning: false)
   }
 }

@@ -1,3 +1,4 @@
+import IssueReportingTestSupport
 import Testing
 
 @testable import CairnServer
@@ -44,6 +45,18 @@ import Testing
     work.cancel()
     await work.value
     #expect(!jobs.isIdle)
+  }
+
+  @Test func `A job that doesn't end is reported after the time limit`() async {
+    jobs.begin()
+    await withKnownIssue {
+      await jobs.waitUntilIdle(timeLimit: .zero)
+    } matching: {
+      $0.description.contains("an effect still worked")
+    }
+    #expect(!jobs.isIdle)
+    let isIdle = jobs.end()
+    #expect(isIdle)
   }
 
   @Test func `Ended effects are counted`() {
