@@ -87,7 +87,9 @@ struct KnownSessions: EndpointSessions {
     return response
   }
 
-  func withoutSession(_ work: @Sendable () async -> HTTPResponse) async -> HTTPResponse {
+  func withoutSession(
+    for request: HTTPRequest, _ work: @Sendable () async -> HTTPResponse
+  ) async -> HTTPResponse {
     await work()
   }
 }

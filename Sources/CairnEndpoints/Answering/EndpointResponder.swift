@@ -114,7 +114,8 @@ package struct EndpointResponder: Sendable {
   ) async -> HTTPResponse {
     let use = match.endpoint.session
     guard !use.isNone else {
-      return Self.secured(await sessions.withoutSession { await run(match, request) })
+      return Self.secured(
+        await sessions.withoutSession(for: request) { await run(match, request) })
     }
     var response = await sessions.withSession(of: request, for: use) { session in
       if let closed = use.guards.first(where: { !$0.sessionGuard.admits(session) }) {

@@ -12,5 +12,7 @@ package protocol EndpointSessions: Sendable {
   func withSession(of request: HTTPRequest, for use: SessionUse, _ work: Work) async -> HTTPResponse
 
   /// Runs an endpoint that isn't declared with a session, so that it doesn't share values with other requests.
-  func withoutSession(_ work: @Sendable () async -> HTTPResponse) async -> HTTPResponse
+  func withoutSession(
+    for request: HTTPRequest, _ work: @Sendable () async -> HTTPResponse
+  ) async -> HTTPResponse
 }

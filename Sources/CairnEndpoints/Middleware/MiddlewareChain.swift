@@ -33,7 +33,7 @@ package struct MiddlewareChain: Sendable {
     let promise = Promise()
     Task { [self] in
       let withheld = WithheldFields()
-      let response = await sessions.withoutSession {
+      let response = await sessions.withoutSession(for: request) {
         await self.response(of: all[...], to: request, withholding: withheld, responder)
       }
       promise.fulfill(withheld.restored(to: response))

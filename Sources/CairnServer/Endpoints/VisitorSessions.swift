@@ -5,6 +5,7 @@ import CairnHTTP
 import CairnReducers
 import CairnSecurity
 import CairnSessions
+import CairnTexts
 import Logging
 
 /// Runs endpoints with the sessions of their visitors.
@@ -12,6 +13,12 @@ struct VisitorSessions: EndpointSessions {
   let pages: PageResponder
 
   func withSession(
+    of request: HTTPRequest, for use: SessionUse, _ work: Work
+  ) async -> HTTPResponse {
+    await inLanguage(of: request) { await withOwnSession(of: request, for: use, work) }
+  }
+
+  private func withOwnSession(
     of request: HTTPRequest, for use: SessionUse, _ work: Work
   ) async -> HTTPResponse {
     guard isFromOwnSite(request) else {
@@ -43,8 +50,29 @@ struct VisitorSessions: EndpointSessions {
     return response
   }
 
-  func withoutSession(_ work: @Sendable () async -> HTTPResponse) async -> HTTPResponse {
-    await MissingSession(.undeclared, pages.registrar, log: pages.log).run(work)
+  func withoutSession(
+    for request: HTTPRequest, _ work: @Sendable () async -> HTTPResponse
+  ) async -> HTTPResponse {
+    await inLanguage(of: request) {
+      await MissingSession(.undeclared, pages.registrar, log: pages.log).run(work)
+    }
+  }
+
+  /// Runs work with the texts of the application at a request's path, and with the locale of the request's language.
+  private func inLanguage(
+    of request: HTTPRequest, _ work: () async -> HTTPResponse
+  ) async -> HTTPResponse {
+    let languages = BrowserLanguages(LanguagePreferences(request))
+    var dependencies = DependencyValues._current
+    dependencies.browserLanguages = languages
+    dependencies.useLocale(of: pages.localization(at: request))
+    var response = await DependencyValues.$_current.withValue(dependencies, operation: work)
+    if let language = languages.takeUnconfirmed() {
+      response.choose(language, in: pages.cookie(for: request))
+      // A cache must not give the cookie to others.
+      response.headers["Cache-Control"] = "private, no-store"
+    }
+    return response
   }
 
   /// Returns whether a request may use the session in its cookie.

@@ -191,9 +191,14 @@ final class PageResponder: HTTPResponder, Sendable {
     errorResponse(status: status, request: request, message: nil)
   }
 
+  /// Returns the languages of the application at a request's path.
+  func localization(at request: HTTPRequest) -> Localization {
+    mounts.match(Location(request, []))?.mount.localization ?? .english
+  }
+
   /// Returns the page of an error, in the language of the application at the request's path.
   func errorResponse(status: HTTPStatus, request: HTTPRequest, message: String?) -> HTTPResponse {
-    let localization = mounts.match(Location(request, []))?.mount.localization ?? .english
+    let localization = self.localization(at: request)
     let texts = localization.texts(for: LanguagePreferences(request))
     let response = Self.failure(errorPage, status, in: texts, message: message)
     return localization.isNegotiated ? Self.varying(response) : response

@@ -1,0 +1,66 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Testing
+import Ways
+
+/// Endpoints with the texts of their application, in the language of the request.
+@Suite(.withoutScript(.requests)) struct EndpointLanguageTests {
+  private struct Shop: App {
+    static var languages: [Language] { [.english, .german] }
+    static var strings: StringCatalog? { get throws { try CatalogShelf.strings } }
+
+    var body: some Scene { WindowGroup { Text(verbatim: "") } }
+
+    static var endpoints: [Endpoint] {
+      Endpoint(.get, "/note") { _ in .text(note) }
+      Endpoint(.get, "/note/session") { _ in .text(note) }.withSession()
+      Endpoint(.get, "/choose/:tag") { request in
+        @Dependency(\.languageChoice) var choice
+        choice.select(Language(try request.path("tag")))
+        return .text(note)
+      }
+    }
+
+    private static var note: String {
+      @Dependency(\.locale) var locale
+      return String(localized: "Note") + " " + locale.identifier
+    }
+  }
+
+  private let server: Server
+
+  init() throws {
+    var settings = ServerSettings()
+    settings.port = 0
+    server = try Server(settings: settings) { Mount("/shop", Shop.self) }
+  }
+
+  private func get(
+    _ target: String, _ language: String, cookie: String = ""
+  ) async throws -> BrowserResponse {
+    let headers = cookie.isEmpty ? [] : [("Cookie", cookie)]
+    return try await LanguageTransport(server, language).send(
+      BrowserRequest(target: target, headers: headers))
+  }
+
+  @Test(arguments: ["/shop/note", "/shop/note/session"])
+  func `An endpoint has the texts and locale of its application`(target: String) async throws {
+    let german = try await get(target, "de")
+    #expect(german.text == "Notiz de")
+    let english = try await get(target, "en")
+    #expect(english.text == "Note en")
+    let chosen = try await get(target, "en", cookie: "cairn-language=de")
+    #expect(chosen.text == "Notiz de")
+  }
+
+  @Test func `An endpoint chooses the language`() async throws {
+    let response = try await get("/shop/choose/de", "en")
+    #expect(response.text == "Notiz de")
+    #expect(response.headerValues("Set-Cookie").contains { $0.hasPrefix("cairn-language=de;") })
+    #expect(response.header("Cache-Control") == "private, no-store")
+    let unknown = try await get("/shop/choose/fr", "en")
+    #expect(unknown.text == "Note en")
+    #expect(unknown.headerValues("Set-Cookie").isEmpty)
+  }
+}
