@@ -522,7 +522,7 @@ function present(patch, scroll, focus, kept, isLost) {
   setAction(shownURL.slice(location.origin.length))
   if (scroll !== undefined) resetFocus(), scrollTo(0, scroll)
   // Everything changes with the language, including the texts of this script. Unsent text stays until the next patch.
-  if (patch.lang !== shown.lang && !onbeforeunload && !layers().some(holdsUnsent)) return reload()
+  patch.lang === shown.lang || onbeforeunload || layers().some(holdsUnsent) || reload()
   giveFocus(patch.focus, focus)
   announce()
   own(scene).then((isOwn) => isOwn || enqueue(claimScene))

@@ -27,7 +27,7 @@ export function readPage() {
   const meta = document.querySelector("meta[name=cairn-page]")
   if (!meta || !topLayer()) return false
   const [digest, trail, isLive, cookie] = meta.content.split(" ")
-  Object.assign(shown, { digest, trail, isLive, lang: meta.dataset.lang, isOutdated: report() !== cookie && cookie && hasReport() })
+  Object.assign(shown, meta.dataset, { digest, trail, isLive, isOutdated: report() !== cookie && cookie && hasReport() })
   shown.token = find("[name='~token']")?.value ?? ""
   raise()
   // The script may run before the browser does this itself, or after the user has focused another field.

@@ -127,11 +127,13 @@ function keepStill(milliseconds) {
   pressTimer = setTimeout(() => endPress((pressing = null)), milliseconds)
 }
 
-on("pointerdown", (event) => event.button || (closest(event, "a, button, label") && keepStill(LONGEST_PRESS_MS)), true)
-// A click can also come from the keyboard. The form must then be read before the next key.
-on("pointerup", () => pressing && keepStill(CLICK_WAIT_MS), true)
-on("pointercancel", () => pressing && keepStill(0), true)
-on("click", () => pressing && keepStill(0), true)
+// After a press of another button, its menu or its end follows immediately.
+on("pointerdown", (event) => closest(event, "input, textarea, select, a, button, summary, label") && keepStill(LONGEST_PRESS_MS), true)
+// Only the first finger clicks.
+on("pointerup", (event) => event.isPrimary && pressing && keepStill(CLICK_WAIT_MS), true)
+// A click can also come from the keyboard. The form must then be read before the next key. The window loses the focus
+// if the user changes to another one. The events of fields don't reach it.
+for (const type of ["pointercancel", "click", "contextmenu", "blur"]) on(type, () => pressing && keepStill(0))
 
 export const reload = () => location.reload()
 

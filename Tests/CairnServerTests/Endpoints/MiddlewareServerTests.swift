@@ -6,7 +6,7 @@ import Testing
 import Ways
 
 /// Middleware around pages and endpoints, in process and over HTTP.
-@Suite(.timeLimit(.minutes(30))) struct MiddlewareServerTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct MiddlewareServerTests {
   /// Adds a header field with the dependencies of the server, and with a session value, which is the default.
   private struct Greeting: Middleware {
     func respond(to request: EndpointRequest, _ next: Next) async throws -> EndpointResponse {
@@ -170,7 +170,7 @@ import Ways
 
   // MARK: Forms and sessions
 
-  @Test(.withoutScript(.requests)) func `Forms pass through middleware, also at other paths`()
+  @Test func `Forms pass through middleware, also at other paths`()
     async throws
   {
     let server = try vaultServer(middleware: [Greeting(), Refusing()])
