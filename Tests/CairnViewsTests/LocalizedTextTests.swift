@@ -57,6 +57,25 @@ import Testing
     #expect(!html.contains(">Save<"))
   }
 
+  @Test func `Literals next to implicit members are keys`() {
+    let html = german {
+      VStack {
+        TextField("Name", value: .constant(1))
+        TextField("Rows", value: .constant(1.5))
+        Stepper("Rows", value: .constant(1))
+        Stepper("Rows", value: .constant(1), in: 0...2)
+        SecureField("Required", text: .constant(Secret("")))
+        Button("Save", role: .destructive) {}
+      }
+    }
+    for text in ["Name (de)", "Zeilen", "Erforderlich", "Sichern"] {
+      #expect(html.contains(text), "\(text) in \(html)")
+    }
+    for text in [">Name<", ">Rows<", ">Required<", ">Save<"] {
+      #expect(!html.contains(text), "\(text) in \(html)")
+    }
+  }
+
   @Test func `Strings aren't keys`() {
     let save = "Save"
     let html = german {

@@ -52,7 +52,9 @@ extension Button where Label == Text {
   /// Creates a button with a title.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, role: ButtonRole? = nil, action: @escaping () -> Void) {
+  public init(
+    _ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping () -> Void
+  ) {
     self.role = role
     self.action = action
     label = Text(title)

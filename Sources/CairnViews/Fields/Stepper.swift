@@ -149,8 +149,10 @@ extension Stepper where Label == Text {
 
   /// Creates a stepper with a title and a closure for each button. A button without a closure is disabled.
   @_disfavoredOverload
-  public init(_ title: String, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?) {
-    self.init(Text(title), title: title, onIncrement: onIncrement, onDecrement: onDecrement)
+  public init(
+    _ title: some StringProtocol, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
+  ) {
+    self.init(Text(title), title: String(title), onIncrement: onIncrement, onDecrement: onDecrement)
   }
 
   /// Creates a stepper with a title that changes `value` by `step`. Numbers stop at the limits of their type.
@@ -162,9 +164,11 @@ extension Stepper where Label == Text {
 
   /// Creates a stepper with a title that changes `value` by `step`. Numbers stop at the limits of their type.
   @_disfavoredOverload
-  public init<Value: Strideable>(_ title: String, value: Binding<Value>, step: Value.Stride = 1) {
+  public init<Value: Strideable>(
+    _ title: some StringProtocol, value: Binding<Value>, step: Value.Stride = 1
+  ) {
     let (up, down) = Self.steps(value, step)
-    self.init(Text(title), title: title, onIncrement: up, onDecrement: down)
+    self.init(Text(title), title: String(title), onIncrement: up, onDecrement: down)
   }
 
   /// Creates a stepper with a title that changes `value` by `step` within `range`.
@@ -178,9 +182,10 @@ extension Stepper where Label == Text {
   /// Creates a stepper with a title that changes `value` by `step` within `range`.
   @_disfavoredOverload
   public init<Value: Strideable>(
-    _ title: String, value: Binding<Value>, in range: ClosedRange<Value>, step: Value.Stride = 1
+    _ title: some StringProtocol, value: Binding<Value>, in range: ClosedRange<Value>,
+    step: Value.Stride = 1
   ) {
     let (up, down) = Self.steps(value, range, step)
-    self.init(Text(title), title: title, onIncrement: up, onDecrement: down)
+    self.init(Text(title), title: String(title), onIncrement: up, onDecrement: down)
   }
 }

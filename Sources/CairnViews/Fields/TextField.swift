@@ -63,11 +63,12 @@ public struct TextField: _PrimitiveView {
   /// Creates a field for a whole number.
   @_disfavoredOverload
   public init(
-    _ title: String, value: Binding<Int>, format: NumberFormat<Int> = .number,
+    _ title: some StringProtocol, value: Binding<Int>, format: NumberFormat<Int> = .number,
     prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt?.string, isNumber: true, value, text: { String($0) }, parse: Self.wholeNumber)
+      String(title), prompt?.string, isNumber: true, value, text: { String($0) },
+      parse: Self.wholeNumber)
   }
 
   /// Creates a field for an optional whole number. Empty text or white space is `nil`.
@@ -81,11 +82,11 @@ public struct TextField: _PrimitiveView {
   /// Creates a field for an optional whole number. Empty text or white space is `nil`.
   @_disfavoredOverload
   public init(
-    _ title: String, value: Binding<Int?>, format: NumberFormat<Int> = .number,
+    _ title: some StringProtocol, value: Binding<Int?>, format: NumberFormat<Int> = .number,
     prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt?.string, isNumber: true, orNone: value, text: { String($0) },
+      String(title), prompt?.string, isNumber: true, orNone: value, text: { String($0) },
       parse: Self.wholeNumber)
   }
 
@@ -100,11 +101,11 @@ public struct TextField: _PrimitiveView {
   /// Creates a field for a number, with a point before its fraction.
   @_disfavoredOverload
   public init(
-    _ title: String, value: Binding<Double>, format: NumberFormat<Double> = .number,
+    _ title: some StringProtocol, value: Binding<Double>, format: NumberFormat<Double> = .number,
     prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt?.string, isNumber: true, value, text: NumberFormat<Double>.text,
+      String(title), prompt?.string, isNumber: true, value, text: NumberFormat<Double>.text,
       parse: Self.number)
   }
 
@@ -119,11 +120,11 @@ public struct TextField: _PrimitiveView {
   /// Creates a field for an optional number, with a point before its fraction. Empty text or white space is `nil`.
   @_disfavoredOverload
   public init(
-    _ title: String, value: Binding<Double?>, format: NumberFormat<Double> = .number,
+    _ title: some StringProtocol, value: Binding<Double?>, format: NumberFormat<Double> = .number,
     prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt?.string, isNumber: true, orNone: value, text: NumberFormat<Double>.text,
+      String(title), prompt?.string, isNumber: true, orNone: value, text: NumberFormat<Double>.text,
       parse: Self.number)
   }
 
@@ -138,11 +139,11 @@ public struct TextField: _PrimitiveView {
   /// Creates a field for a value that's formatted and parsed by `format`.
   @_disfavoredOverload
   public init<Format: ParseableFormatStyle>(
-    _ title: String, value: Binding<Format.FormatInput>, format: Format,
+    _ title: some StringProtocol, value: Binding<Format.FormatInput>, format: Format,
     prompt: LocalizedStringKey? = nil
   ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
     self.init(
-      title, prompt?.string, isNumber: Format.FormatInput.self is any Numeric.Type, value,
+      String(title), prompt?.string, isNumber: Format.FormatInput.self is any Numeric.Type, value,
       text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
   }
 
@@ -159,12 +160,12 @@ public struct TextField: _PrimitiveView {
   /// `nil`.
   @_disfavoredOverload
   public init<Format: ParseableFormatStyle>(
-    _ title: String, value: Binding<Format.FormatInput?>, format: Format,
+    _ title: some StringProtocol, value: Binding<Format.FormatInput?>, format: Format,
     prompt: LocalizedStringKey? = nil
   ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
     self.init(
-      title, prompt?.string, isNumber: Format.FormatInput.self is any Numeric.Type, orNone: value,
-      text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
+      String(title), prompt?.string, isNumber: Format.FormatInput.self is any Numeric.Type,
+      orNone: value, text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
   }
 
   /// An error with the reason that the text isn't a valid value.

@@ -109,7 +109,9 @@ extension NavigationLink where Label == Text {
   @inlinable
   // A trailing closure is a destination, which has a hint.
   @_disfavoredOverload
-  public init<State>(_ title: String, state: State) { self.init(.value(state), Text(title)) }
+  public init<State>(_ title: some StringProtocol, state: State) {
+    self.init(.value(state), Text(title))
+  }
 
   /// Creates a link with a title to a URL.
   @inlinable
@@ -132,7 +134,9 @@ extension NavigationLink where Label == Text {
   @inlinable
   // A trailing closure is a destination, which has a hint.
   @_disfavoredOverload
-  public init<Value>(_ title: String, value: Value) { self.init(.value(value), Text(title)) }
+  public init<Value>(_ title: some StringProtocol, value: Value) {
+    self.init(.value(value), Text(title))
+  }
 }
 
 extension Renderer {

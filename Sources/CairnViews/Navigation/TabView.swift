@@ -66,7 +66,9 @@ extension Tab where Label == Text {
   /// Creates a tab with a title.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, value: Value, @ViewBuilder content: () -> Content) {
+  public init(
+    _ title: some StringProtocol, value: Value, @ViewBuilder content: () -> Content
+  ) {
     self.init(value: value, content: content, label: { Text(title) })
   }
 }

@@ -72,9 +72,11 @@ extension View {
   @inlinable
   @_disfavoredOverload
   public consuming func alert<Actions: View>(
-    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
+    _ title: some StringProtocol, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions
   ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
-    Modified(
+    let title = String(title)
+    return Modified(
       self,
       _AlertModifier(
         .alert, isPresented.presence(), title: { title }, actions: { actions() },
@@ -94,10 +96,11 @@ extension View {
   @inlinable
   @_disfavoredOverload
   public consuming func alert<Actions: View, Message: View>(
-    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
-    @ViewBuilder message: @escaping () -> Message
+    _ title: some StringProtocol, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions, @ViewBuilder message: @escaping () -> Message
   ) -> Modified<Self, _AlertModifier<Void, Actions, Message>> {
-    Modified(
+    let title = String(title)
+    return Modified(
       self,
       _AlertModifier(
         .alert, isPresented.presence(), title: { title }, actions: { actions() },
@@ -133,9 +136,11 @@ extension View {
   @inlinable
   @_disfavoredOverload
   public consuming func confirmationDialog<Actions: View>(
-    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
+    _ title: some StringProtocol, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions
   ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
-    Modified(
+    let title = String(title)
+    return Modified(
       self,
       _AlertModifier(
         .confirmation, isPresented.presence(), title: { title }, actions: { actions() },
@@ -157,10 +162,11 @@ extension View {
   @inlinable
   @_disfavoredOverload
   public consuming func confirmationDialog<Actions: View, Message: View>(
-    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
-    @ViewBuilder message: @escaping () -> Message
+    _ title: some StringProtocol, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions, @ViewBuilder message: @escaping () -> Message
   ) -> Modified<Self, _AlertModifier<Void, Actions, Message>> {
-    Modified(
+    let title = String(title)
+    return Modified(
       self,
       _AlertModifier(
         .confirmation, isPresented.presence(), title: { title }, actions: { actions() },
