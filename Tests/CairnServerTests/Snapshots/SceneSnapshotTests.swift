@@ -167,4 +167,18 @@ import Testing
       }
     }
   }
+
+  @Test func `A scene without work is stored in the layout of earlier versions`() throws {
+    var snapshot = SceneSnapshot(mount: "/", location: "/")
+    let bytes = snapshot.encoded()
+    #expect(bytes.last == 0)
+    snapshot.resumptions = [
+      .init(
+        key: .init("k"), starts: 1, beginning: .init(path: "a", payload: [1]),
+        report: .init(path: "b", payload: []))
+    ]
+    let larger = snapshot.encoded()
+    #expect(larger.starts(with: bytes.dropLast()))
+    #expect(larger.count > bytes.count)
+  }
 }
