@@ -1,6 +1,7 @@
 import Cairn
 import CairnServer
 import CairnTesting
+import Foundation
 import Testing
 import Ways
 
