@@ -262,8 +262,9 @@ import Testing
   @Test func `Only the owner can read the file, even if it existed`() async throws {
     try await withFolder {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      FileManager.default.createFile(
+      let created = FileManager.default.createFile(
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o644])
+      #expect(created)
       try await process { _, _ in
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
