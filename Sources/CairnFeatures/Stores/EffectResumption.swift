@@ -76,6 +76,7 @@ package protocol ResumingStore: RootStore {
   var resumptions: [EffectResumption] { get }
 
   /// Begins an interrupted effect again, or reports its interruption.
-  /// - Returns: Whether an action was sent. The feature may be gone, or another version of it may have stored the action.
+  /// - Returns: Whether an action was sent, or will be when a view uses the feature. The feature may be gone, or another
+  ///   version of it may have stored the action.
   func resume(_ resumption: EffectResumption) -> Bool
 }

@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 
 /// A model's position in a store, with everything that belongs to the model except its state.
 ///
@@ -70,10 +71,21 @@ class AnyContext: @unchecked Sendable {
     let outer = ModelCreation.beginActivation(of: self)
     callOnActivate()
     ModelCreation.endActivation(outer)
+    core.locked { core.resumeWork(of: self) }
   }
 
   @usableFromInline
   func callOnActivate() { preconditionFailure("implemented by subclasses") }
+
+  /// Returns the type of the input of a persisted method, or `nil` if the model doesn't declare the method.
+  func persistedInput(of method: String) -> (any Any.Type)? {
+    preconditionFailure("implemented by subclasses")
+  }
+
+  /// Returns a call of a persisted method, or `nil` if the model doesn't declare the method with such an input.
+  func call(_ stored: EffectResumption.StoredAction) -> (() -> Void)? {
+    preconditionFailure("implemented by subclasses")
+  }
 
   /// Deactivates this context and its descendants, while their last states can still be read.
   @usableFromInline

@@ -61,6 +61,9 @@ class AnyEdge {
   @usableFromInline
   func changeCopy(_ body: () -> Bool) -> Bool { false }
 
+  /// The name of the property with the children's states, which is the same in each process.
+  var name: String { "" }
+
   // MARK: Other states of the store
 
   /// Returns the container in another state of the whole store, or `nil` if it isn't in there.
@@ -301,6 +304,10 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
     state[keyPath: keyPath].wrappedValue = changed
     ownerContext.commit(state)
     return true
+  }
+
+  override var name: String {
+    BoxSearch(box: box).name(in: ownerContext.current) ?? "\(Container.self)"
   }
 
   override func container(in root: Any) -> Any? {

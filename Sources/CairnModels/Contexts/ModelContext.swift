@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 import IssueReporting
 
 /// The position of a model in a store. It reads and writes the model's state.
@@ -174,6 +175,15 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   @usableFromInline
   override func callOnActivate() {
     core.withDependencies(of: self) { model.onActivate() }
+  }
+
+  override func persistedInput(of method: String) -> (any Any.Type)? {
+    M.persistedMethods.first { $0.name == method }?.input
+  }
+
+  override func call(_ stored: EffectResumption.StoredAction) -> (() -> Void)? {
+    let method = M.persistedMethods.first { $0.name == stored.method }
+    return method?.call(on: model, with: stored.payload)
   }
 
   @usableFromInline

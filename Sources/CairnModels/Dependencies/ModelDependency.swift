@@ -80,6 +80,8 @@ public struct ModelDependency<Value: Sendable>: Sendable {
       guard let context else { return dependency.wrappedValue }
       var dependencies = context.core.locked { context.dependencies }
       dependencies.useKeptRequest()
+      // A task keeps the key of the action that started it.
+      if let key = DependencyValues._current.actionKey { dependencies.actionKey = key }
       return dependencies.asCurrent { dependency.wrappedValue }
     }
     nonmutating set {

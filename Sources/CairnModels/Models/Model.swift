@@ -43,6 +43,12 @@ where StateContainer == State, ModelElement == Self {
   /// Whether a write can replace the state with the state of a different model, because the state has an ID.
   static var _mayChangeIdentity: Bool { get }
 
+  /// The methods that can be called after a restart of the server.
+  ///
+  /// Tasks that begin again, and tasks that report their interruption, refer to these methods by name. The names must
+  /// be unique. The default implementation returns an empty array.
+  static var persistedMethods: [PersistedMethod<Self>] { get }
+
   /// Loads initial data, and starts to observe changes and events.
   ///
   /// This method is called once, after the model of a state is first created. The default implementation does
@@ -51,6 +57,9 @@ where StateContainer == State, ModelElement == Self {
 }
 
 extension Model {
+  /// An empty array.
+  public static var persistedMethods: [PersistedMethod<Self>] { [] }
+
   /// Does nothing.
   public func onActivate() {}
 

@@ -16,6 +16,10 @@ class ModelCore: @unchecked Sendable {
   @usableFromInline private(set) final var writes: UInt64 = 0
   /// The running tasks, including tasks of removed models.
   private(set) final var tasks: [ObjectIdentifier: TaskOperation] = [:]
+  /// The number of tasks that have begun.
+  private var taskCount = 0
+  /// The work that a restart interrupted.
+  final var interrupted = InterruptedWork()
   /// What views with `printObservedUpdates` have read, by their positions.
   final var printedReads: [UInt64: ViewReads] = [:]
   /// The observer that tests and recorders set.
@@ -149,11 +153,26 @@ class ModelCore: @unchecked Sendable {
 
   // MARK: Tasks
 
-  func begin(_ task: TaskOperation) { tasks[ObjectIdentifier(task)] = task }
+  /// Registers a task. Returns its number.
+  final func begin(_ task: TaskOperation) -> Int {
+    tasks[ObjectIdentifier(task)] = task
+    taskCount += 1
+    return taskCount
+  }
 
-  func end(_ task: TaskOperation) {
+  final func end(_ task: TaskOperation) {
     tasks[ObjectIdentifier(task)] = nil
     observer?.didEndTask()
+  }
+
+  /// Returns what to do if work that begins now is interrupted.
+  final func resumption(
+    of beginning: EffectResumption.StoredAction, _ actionKey: IdempotencyKey?
+  ) -> EffectResumption {
+    let earlier = interrupted.resuming.flatMap { $0.beginning?.path == beginning.path ? $0 : nil }
+    return EffectResumption(
+      key: earlier?.key ?? actionKey ?? IdempotencyKey(), starts: (earlier?.starts ?? 0) + 1,
+      beginning: beginning, report: nil)
   }
 
   // MARK: Dependencies

@@ -106,7 +106,7 @@ final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
     locked { change { $0.actionKey = key } }
   }
 
-  var interruptions: [String] { [] }
+  var interruptions: [String] { locked { interruptionMessages } }
 
   /// The identities of the children that currently have models, as paths of keys from the root.
   var presented: Set<AnyHashable> {

@@ -31,6 +31,18 @@ package final class StoreProbe<M: Model>: Sendable {
     return core.locked { core.observer }
   }
 
+  /// Simulates a restart. The models are deactivated, a new state is used, and interrupted work continues.
+  package func restart(with state: M.State) {
+    let root = store.root
+    let interrupted = root.resumptions
+    root.locked {
+      root.edge.endChildren()
+      root.interrupted = InterruptedWork()
+    }
+    root.replaceState(state)
+    for resumption in interrupted { _ = root.resume(resumption) }
+  }
+
   /// The running tasks, except for uncanceled tasks that were started in `onActivate()`.
   package var runningTasks: [RunningTask] {
     store.root.locked {

@@ -264,14 +264,16 @@ private final class LatestOperation: @unchecked Sendable {
 
 extension ModelContext {
   /// Starts a task of the model.
+  /// - Parameter beginning: The call of a method that begins the task again after an interruption.
   func begin(
     _ priority: TaskPriority?, _ place: EffectPlace, isOfActivation: Bool? = nil,
+    beginning: EffectResumption.StoredAction? = nil,
     _ operation: @escaping @Sendable () async throws -> Void,
     catch handler: @escaping @Sendable (any Error) -> Void
   ) -> Cancellable {
     let task = TaskOperation(
       self, isOfActivation: isOfActivation ?? ModelCreation.isActivating(self), place: place)
-    task.begin(priority: priority) {
+    task.begin(priority: priority, beginning: beginning) {
       do {
         try await operation()
       } catch is CancellationError {

@@ -24,6 +24,9 @@ class ModelOperation: @unchecked Sendable {
   /// Whether it's a task, which can be awaited.
   var isTask: Bool { false }
 
+  /// The tasks of the operation.
+  var tasks: [TaskOperation] { [] }
+
   func cancel() {
     context.core.locked { context.operations.cancel(self, in: context) }
   }
@@ -85,8 +88,16 @@ struct ModelOperations {
 final class TaskOperation: ModelOperation, @unchecked Sendable {
   private var task: Task<Void, Never>?
   private var activity: EffectActivity?
+  /// The number of the task among the tasks of its store.
+  private(set) var number = 0
+  /// The message that users see if the task is interrupted.
+  var interruption: String?
+  /// What the store does if the task is interrupted, or `nil` if it does nothing.
+  private(set) var resumption: EffectResumption?
 
   override var isTask: Bool { true }
+
+  override var tasks: [TaskOperation] { [self] }
 
   fileprivate override func wasCancelled() {
     // Read them under the lock, because `begin` may not have set them yet.
@@ -96,8 +107,10 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
   }
 
   /// Starts the work, unless the model has been removed.
+  /// - Parameter beginning: The call of a method that begins the work again after an interruption.
   func begin(
-    priority: TaskPriority?, _ work: @escaping @Sendable () async -> Void
+    priority: TaskPriority?, beginning: EffectResumption.StoredAction?,
+    _ work: @escaping @Sendable () async -> Void
   ) {
     let core = context.core
     core.locked {
@@ -106,10 +119,15 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
         return
       }
       context.operations.add(self)
-      core.begin(self)
+      number = core.begin(self)
       core.isolation.runningEffectsChanged(by: 1)
       let activity = core.isolation.activity(at: place)
       var dependencies = context.dependencies
+      if let beginning {
+        let resumption = core.resumption(of: beginning, dependencies.actionKey)
+        dependencies.actionKey = resumption.key
+        self.resumption = resumption
+      }
       dependencies.keepRequest()
       self.activity = activity
       task = Task(
@@ -124,6 +142,13 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
     }
   }
 
+  /// Sets the call of a method that reports an interruption. The caller must hold the lock.
+  func setReport(_ report: EffectResumption.StoredAction?) {
+    let key = resumption?.key ?? context.dependencies.actionKey ?? IdempotencyKey()
+    resumption = EffectResumption(
+      key: key, starts: resumption?.starts ?? 1, beginning: resumption?.beginning, report: report)
+  }
+
   /// Waits until the task has ended.
   func finish() async {
     await context.core.locked { task }?.value
@@ -134,8 +159,8 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
     core.locked {
       context.operations.remove(self)
       followers = []
-      core.isolation.runningEffectsChanged(by: -1)
       core.end(self)
+      core.isolation.runningEffectsChanged(by: -1)
     }
   }
 }
@@ -173,6 +198,10 @@ final class GroupOperation: ModelOperation, @unchecked Sendable {
   init(_ context: AnyContext, _ key: CancellationKey) {
     self.key = key
     super.init(context)
+  }
+
+  override var tasks: [TaskOperation] {
+    context.operations.all.values.filter { $0.keys.contains(key) }.flatMap(\.tasks)
   }
 
   override func cancel() {

@@ -35,7 +35,13 @@ extension SceneRuntime {
     guard !toResume.isEmpty else { return }
     let effects = toResume
     toResume = []
-    for effect in effects where page.resume(effect) { forgetEvaluation() }
+    let hasResumed = effects.count { page.resume($0) } > 0
+    if hasResumed {
+      // A model begins its work when a view uses it.
+      forgetEvaluation()
+      _ = collect()
+      forgetEvaluation()
+    }
     // An effect that has begun again may end before the next page.
     let running = page.interruptions()
     interrupted.removeAll { running.contains($0) }
