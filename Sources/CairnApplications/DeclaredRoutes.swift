@@ -7,6 +7,7 @@ import Synchronization
 /// cached and used again by any scene, but never by two scenes at the same time.
 final class DeclaredRoutes<State: Routable> {
   private let body = State.routes
+  private lazy var isGuarded = State.hasGuardedRoutes
 
   private init() {}
 
@@ -15,6 +16,13 @@ final class DeclaredRoutes<State: Routable> {
     let routes = SpareRoutes.take(DeclaredRoutes.self) ?? DeclaredRoutes()
     defer { SpareRoutes.add(routes) }
     return try body(routes.body)
+  }
+
+  /// Whether some of the routes have a guard.
+  static var areGuarded: Bool {
+    let routes = SpareRoutes.take(DeclaredRoutes.self) ?? DeclaredRoutes()
+    defer { SpareRoutes.add(routes) }
+    return routes.isGuarded
   }
 }
 

@@ -1,7 +1,9 @@
 import CairnBytes
+import CairnDependencies
 public import CairnFeatures
 import CairnReducers
 public import CairnScreens
+public import CairnViews
 
 extension Scene {
   /// Gives each page a URL that's derived from a store's state, and opens such URLs.
@@ -10,7 +12,24 @@ extension Scene {
   /// - Parameter store: The store whose state declares the routes.
   public func routes<Store: SceneStore>(of store: Store) -> some Scene
   where Store.State: Routable {
-    RoutedScene(base: self, store: store)
+    RoutedScene(base: self, store: store, otherwise: nil)
+  }
+
+  /// Gives each page a URL that's derived from a store's state, opens such URLs, and shows a view to sessions that the
+  /// guard of a route doesn't admit.
+  ///
+  /// ```swift
+  /// WindowGroup { InventoryView(store: store) }
+  ///   .routes(of: store) { SignInView(store: store) }
+  /// ```
+  /// The routes choose their guards with `Route.guarded(by:)`.
+  /// - Parameters:
+  ///   - store: The store whose state declares the routes.
+  ///   - otherwise: Returns the view for sessions that may not see a route, such as a form to sign in.
+  public func routes<Store: SceneStore>(
+    of store: Store, @ViewBuilder otherwise: @escaping () -> some View
+  ) -> some Scene where Store.State: Routable {
+    RoutedScene(base: self, store: store) { AnyView(otherwise()) }
   }
 }
 
@@ -18,6 +37,8 @@ extension Scene {
 struct RoutedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Routable {
   let base: Base
   let store: Store
+  /// Returns the view for sessions that a route's guard doesn't admit.
+  let otherwise: (() -> AnyView)?
 
   var _page: ScenePage {
     var page = base._page
@@ -60,7 +81,9 @@ struct RoutedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Rou
     page.hasRoutes = true
     page.keep(store, withOthers: true)
     // The scene's guards also apply to routes that are declared after them.
-    for entrance in page.entrances { page.guardLocations(by: entrance) }
+    let entrances = page.entrances
+    if Routes.areGuarded { page.guardRoutes(of: store, otherwise: otherwise) }
+    for entrance in entrances { page.guardLocations(by: entrance) }
     return page
   }
 }

@@ -41,7 +41,7 @@ extension ScenePage {
     }
     hasQuery = { isComparing() ? $0 == current() : page.hasQuery($0) }
     open = { location in
-      guard entrance.isOpen else {
+      guard entrance.admits(location) else {
         entrance.requested = location.shortened
         return OpenedLocation(opened: location.segments, missing: [], isGone: false)
       }

@@ -1,6 +1,8 @@
 /// The routes of a state and of the screens that it presents, for a map.
 public struct LocationOutline {
   private(set) var map: ScreenMap
+  /// Whether a route has a guard.
+  var isGuarded = false
   /// The screen whose routes are being added.
   private var current: Int
   /// The routable types whose routes are being added, with their screens.

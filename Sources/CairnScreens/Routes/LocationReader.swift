@@ -1,4 +1,5 @@
 import CairnBytes
+import CairnFeatures
 
 /// The rest of a location while it's opened. Each route removes its own part.
 public struct LocationReader: Sendable {
@@ -10,6 +11,11 @@ public struct LocationReader: Sendable {
   private var room = LocationWriter.queryLimit
   /// The items whose names are known, but whose values couldn't be read.
   private(set) var unreadable: [Location.QueryItem] = []
+
+  /// The session that the guards of routes check, or `nil` to open the location regardless of guards.
+  var session: BrowserSession?
+  /// The guard that doesn't admit the session. The rest of the location isn't opened.
+  var closedGuard: RouteGuard?
 
   /// The maximum number of segments to open.
   ///

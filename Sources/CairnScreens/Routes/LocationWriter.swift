@@ -3,6 +3,9 @@ public struct LocationWriter: Sendable {
   /// The segments, in order.
   public var segments: [String] = []
 
+  /// The guards of the presented screens, from the bottom to the top.
+  var guards: [RouteGuard] = []
+
   private var items: [Location.QueryItem] = []
   private var room = Self.queryLimit
 

@@ -96,6 +96,7 @@ extension Routable {
       guard let best else { break }
       self = best.state
       reader = best.rest
+      if reader.closedGuard != nil { return false }
       isGone = best.isPartial
       opened.insert(best.index)
     }

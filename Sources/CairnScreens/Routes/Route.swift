@@ -12,6 +12,8 @@ public struct Route<State, Child>: Routes {
   private let parts: RouteParts<State, Child>
   /// Writes the location of the child if the state presents it.
   private let writePresented: (State, inout LocationWriter) -> Void
+  /// The guard of the child, if it has one.
+  var routeGuard: RouteGuard?
 
   // This closure is compiled for the concrete types. Generic code would look up the type `Child?` for each page.
   @inlinable
@@ -34,12 +36,19 @@ public struct Route<State, Child>: Routes {
   public var count: Int { 1 }
 
   public func write(_ state: State, into writer: inout LocationWriter) {
+    if let routeGuard, state[keyPath: child] != nil { writer.guards.append(routeGuard) }
     writePresented(state, &writer)
   }
 
   public func open(
     _ reader: inout LocationReader, at index: Int, in state: inout State
   ) -> LocationOpening {
+    if let routeGuard, let session = reader.session, !routeGuard.admits(session) {
+      guard let length = parts.length(reader.segments) else { return .noMatch }
+      reader.segments.removeFirst(length)
+      reader.closedGuard = routeGuard
+      return .opened(isPartial: false)
+    }
     // A child that's already presented stays if the location contains it. It keeps the text that the user
     // typed.
     if let current = state[keyPath: child] {
@@ -64,6 +73,7 @@ public struct Route<State, Child>: Routes {
   }
 
   public func _outline(_ outline: inout LocationOutline) {
+    if routeGuard != nil { outline.isGuarded = true }
     outline.addRoute(parts.pattern(), of: Child.self, parts.continuation.outline)
   }
 

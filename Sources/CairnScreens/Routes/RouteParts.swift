@@ -5,6 +5,8 @@ import CairnBytes
 struct RouteParts<State, Child> {
   let segments: (Child) -> [String]
   let make: (ArraySlice<String>, State) -> LocationMaking<Child>
+  /// Returns the number of segments that belong to the child, or `nil` if the first segments aren't the child's.
+  let length: (ArraySlice<String>) -> Int?
   var continuation = ChildRoutes<Child>.none
   /// The segments for a map. They're evaluated lazily because only maps need them, and they take longer than
   /// everything else.
@@ -14,6 +16,7 @@ struct RouteParts<State, Child> {
   init(_ name: String, make: @escaping (State) -> Child?) {
     pattern = { [name] }
     segments = { _ in [name] }
+    length = { $0.begins(with: [name]) ? 1 : nil }
     self.make = { Self.making($0, $1, name, make) }
   }
 
@@ -23,6 +26,7 @@ struct RouteParts<State, Child> {
   ) {
     pattern = { [name, LocationOutline.placeholder(value)] }
     segments = { [name, $0[keyPath: value].routeSegment] }
+    length = { Self.length($0, Value.self, name, nil) }
     self.make = { Self.making($0, $1, name, nil, make) }
   }
 
@@ -33,6 +37,7 @@ struct RouteParts<State, Child> {
   ) {
     pattern = { [name, LocationOutline.placeholder(value), suffix] }
     segments = { [name, $0[keyPath: value].routeSegment, suffix] }
+    length = { Self.length($0, Value.self, name, suffix) }
     self.make = { Self.making($0, $1, name, suffix, make) }
   }
 
@@ -48,6 +53,16 @@ struct RouteParts<State, Child> {
   ) -> LocationMaking<Child> {
     guard segments.begins(with: [name]) else { return .noMatch }
     return make(state).map { .made($0, consumed: 1) } ?? .gone
+  }
+
+  private static func length<Value: RouteValue>(
+    _ segments: ArraySlice<String>, _ type: Value.Type, _ name: String, _ suffix: String?
+  ) -> Int? {
+    guard segments.count >= 2, segments.begins(with: [name]),
+      Value(routeSegment: segments[segments.startIndex + 1]) != nil
+    else { return nil }
+    guard let suffix else { return 2 }
+    return segments.dropFirst(2).begins(with: [suffix]) ? 3 : nil
   }
 
   private static func making<Value: RouteValue>(

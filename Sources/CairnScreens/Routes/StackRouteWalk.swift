@@ -17,7 +17,9 @@ struct StackRouteWalk<State, Element> {
 
   mutating func open(_ reader: inout LocationReader, _ state: State) -> LocationOpening {
     var isGone = false
-    walk: while !reader.segments.isEmpty, opened.count < StackRoute<State, Element>.greatestDepth {
+    walk: while !reader.segments.isEmpty, reader.closedGuard == nil,
+      opened.count < StackRoute<State, Element>.greatestDepth
+    {
       let staying = staying(reader.segments)
       var element: Element
       switch elements.make(reader.segments, staying?.length ?? 0, opened, state) {

@@ -210,6 +210,88 @@ struct LedgerOverlayApp: App {
   }
 }
 
+// MARK: Routes
+
+/// A feature whose entries have a guard, while the page below them is public.
+@Reducer
+struct PublicLedger {
+  @ObservableState
+  struct State: Codable, Equatable, Sendable {
+    var ledger = Ledger.State()
+    @Presents var entry: LedgerEntry.State?
+    @Presents var help: LedgerEntry.State?
+  }
+
+  enum Action {
+    case entry(PresentationAction<LedgerEntry.Action>)
+    case help(PresentationAction<LedgerEntry.Action>)
+    case ledger(Ledger.Action)
+    case openTapped
+  }
+
+  @Dependency(\.ledgerBooks) var books
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.ledger, action: \.ledger) { Ledger() }
+    Reduce { state, action in
+      switch action {
+      case .entry(.presented(.saveTapped)):
+        books.write(state.entry?.text ?? "")
+        state.entry = nil
+      case .entry, .help, .ledger: break
+      case .openTapped: state.entry = LedgerEntry.State(id: 7, text: "Rent")
+      }
+      return .none
+    }
+    .ifLet(\.$entry, action: \.entry) { LedgerEntry() }
+    .ifLet(\.$help, action: \.help) { LedgerEntry() }
+  }
+}
+
+extension PublicLedger.State: Routable {
+  static var routes: some Routes<Self> {
+    Route(\.entry, "entries", \.id) { id, _ in
+      @Dependency(\.ledgerBooks) var books
+      return books.text(of: id).map { LedgerEntry.State(id: id, text: $0) }
+    }
+    .guarded(by: .ledger)
+    Route(\.help, "entries", \.id, "help") { id, _ in LedgerEntry.State(id: id, text: "Help") }
+      .guarded { session in
+        session.owner != "ann"
+      } otherwise: {
+        Text("Not for Ann").navigationTitle("Closed")
+      }
+  }
+}
+
+private struct PublicLedgerView: View {
+  @Bindable var store: StoreOf<PublicLedger>
+
+  var body: some View {
+    VStack {
+      Text("Anyone can read this.")
+      Button("Open") { store.send(.openTapped) }
+    }
+    .navigationTitle("Public")
+    .sheet(item: $store.scope(state: \.entry, action: \.entry)) { LedgerEntryView(store: $0) }
+    .sheet(item: $store.scope(state: \.help, action: \.help)) { store in
+      LedgerEntryView(store: store)
+    }
+  }
+}
+
+/// An application in which the routes of sheets have guards.
+struct LedgerRouteApp: App {
+  let store = Store(initialState: PublicLedger.State()) { PublicLedger() }
+
+  var body: some Scene {
+    WindowGroup { PublicLedgerView(store: store) }
+      .routes(of: store) {
+        LedgerSignInView(store: store.scope(state: \.ledger, action: \.ledger))
+      }
+  }
+}
+
 // MARK: Screens
 
 struct BookScreen: Screen, Codable {
@@ -266,6 +348,7 @@ struct LedgerSite {
         Mount("/reversed", LedgerReversedApp.self)
         Mount("/view", LedgerViewApp.self)
         Mount("/overlay", LedgerOverlayApp.self)
+        Mount("/route", LedgerRouteApp.self)
         Mount("/screens", LedgerScreensApp.self)
       }
     }
