@@ -3,11 +3,13 @@ import CairnBytes
 extension PageToken {
   /// The version of the encoding. It prevents a later version from being read as this one.
   private static let layout: UInt8 = 1
+  /// The version of a token with guards.
+  private static let layoutWithGuards: UInt8 = 2
 
   /// Returns the encoded token.
   ///
-  /// The encoding starts with the layout, nonce, time, and revision. The scene ID and the layers follow, each after its
-  /// count. The rest is the location. 64-bit and 128-bit integers are big-endian, and the others are LEB128.
+  /// The encoding starts with the layout, the guards if there are any, nonce, time, and revision. The scene ID and the
+  /// layers follow, each after its count. The rest is the location. 64-bit and 128-bit integers are big-endian, and the others are LEB128.
   func encoded() throws(Failure) -> [UInt8] {
     guard layers.count <= Self.maximumLayers,
       location.utf8.count <= Self.maximumLocation,
@@ -15,8 +17,9 @@ extension PageToken {
     else { throw .tooLong }
     var bytes: [UInt8] = []
     // Reserve space for the signature too, which is appended next.
-    bytes.reserveCapacity(39 + Self.maximumScene + layers.count * 8 + location.utf8.count + 16)
-    bytes.append(Self.layout)
+    bytes.reserveCapacity(47 + Self.maximumScene + layers.count * 8 + location.utf8.count + 16)
+    bytes.append(guards == 0 ? Self.layout : Self.layoutWithGuards)
+    if guards != 0 { bytes.appendBigEndian(guards) }
     bytes.appendBigEndian(nonce)
     bytes.appendVariable(issued)
     bytes.appendVariable(revision)
@@ -35,7 +38,10 @@ extension PageToken {
   /// Decodes the bytes from ``encoded()``. Returns `nil` for any other bytes.
   init?(encoded bytes: ArraySlice<UInt8>) {
     var rest = bytes
-    guard rest.popFirst() == Self.layout,
+    let layout = rest.popFirst()
+    guard layout == Self.layout || layout == Self.layoutWithGuards,
+      let guards = layout == Self.layout ? 0 : rest.readBigEndian(UInt64.self),
+      (guards == 0) == (layout == Self.layout),
       let nonce = rest.readBigEndian(UInt128.self),
       let issued = rest.readVariable(),
       let revision = rest.readVariable(),
@@ -54,6 +60,6 @@ extension PageToken {
     }
     self.init(
       scene: scene.isEmpty ? nil : scene, revision: revision, layers: layers, location: location,
-      nonce: nonce, issued: issued)
+      nonce: nonce, issued: issued, guards: guards)
   }
 }

@@ -19,11 +19,14 @@ package struct PageToken: Hashable, Sendable {
   package var nonce: UInt128
   /// The time at which the page was created, in microseconds since 1970, from ``IssueClock``.
   package var issued: UInt64
+  /// A hash of the guards that were closed when the page was created, or 0 if there were none.
+  package var guards: UInt64
 
   package init(
     scene: String?, revision: UInt64, layers: [UInt64], location: String,
-    nonce: UInt128? = nil, issued: UInt64 = IssueClock.next()
+    nonce: UInt128? = nil, issued: UInt64 = IssueClock.next(), guards: UInt64 = 0
   ) {
+    self.guards = guards
     self.scene = scene
     self.revision = revision
     self.layers = layers
@@ -78,7 +81,7 @@ package struct PageToken: Hashable, Sendable {
 
   /// The maximum number of characters that ``seal(key:)`` returns.
   package static let maximumLength = Base64URL.encodedLength(
-    1 + 16 + 10 + 10 + 1 + maximumScene + 1 + maximumLayers * 8 + maximumLocation
+    1 + 8 + 16 + 10 + 10 + 1 + maximumScene + 1 + maximumLayers * 8 + maximumLocation
       + Signature.length)
 
   /// Returns the signed token as base64url text, for the form's hidden field.

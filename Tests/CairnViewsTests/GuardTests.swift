@@ -19,7 +19,7 @@ import Testing
     let page = page(view(true))
     #expect(page.contains("Secret"))
     #expect(!page.contains("Sign in"))
-    #expect(!collect(view(true)).summary.isGuarded)
+    #expect(collect(view(true)).summary.closedGuards == 0)
   }
 
   @Test func `A closed guard doesn't evaluate its content`() {
@@ -29,7 +29,7 @@ import Testing
     #expect(page.contains("Sign in"))
     #expect(!page.contains("Secret"))
     let collected = collect(closed)
-    #expect(collected.summary.isGuarded)
+    #expect(collected.summary.closedGuards != 0)
     #expect(collected.summary.appearances.count == 1)
     #expect(count.value == 0)
   }
@@ -71,7 +71,7 @@ import Testing
     }
     let collected = collect(layers)
     #expect(collected.summary.levels.map(\.kind) == [.screen, .sheet, .alert, .sheet])
-    #expect(collected.summary.isGuarded)
+    #expect(collected.summary.closedGuards != 0)
     #expect(collected.summary.appearances.count == 2)
     #expect(collected.dismissTop == nil)
     let rendered = renderPage(layers, PageContext())

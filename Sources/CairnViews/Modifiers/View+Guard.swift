@@ -45,7 +45,7 @@ extension Renderer {
     @Dependency(\.session) var session
     let passes = isOpen(session)
     state.guards += 1
-    if !passes { state.closedGuards += 1 }
+    if !passes { state.closedGuards = Place.mix(state.closedGuards, place) | 1 }
     return passes
   }
 

@@ -25,8 +25,8 @@ public struct PageSummary {
   public internal(set) var hasFields = false
   /// The work that `.task` and `.onAppear` request, in page order.
   public internal(set) var appearances: [Appearance] = []
-  /// Whether a guard is closed, so that the page doesn't show the guard's content.
-  package internal(set) var isGuarded = false
+  /// A hash of the places of the closed guards, whose content the page doesn't show. It's 0 if no guard is closed.
+  package internal(set) var closedGuards: UInt64 = 0
   /// Whether the guard of the whole scene is closed, so that the page shows something other than its URL's content.
   package var isHidden = false
 

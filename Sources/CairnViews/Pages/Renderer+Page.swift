@@ -101,7 +101,7 @@ extension Renderer {
   private var summary: PageSummary {
     PageSummary(
       levels: state.levels.map(\.summary), hasFields: state.layer.hasFields,
-      appearances: state.appearances, isGuarded: state.closedGuards > 0)
+      appearances: state.appearances, closedGuards: state.closedGuards)
   }
 
   private mutating func write(

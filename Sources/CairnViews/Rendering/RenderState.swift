@@ -64,9 +64,10 @@ final class RenderState {
   var pushed: Presentation?
   /// The layer that a closed guard presents over all other layers, until that layer is evaluated.
   @usableFromInline var overlay: Presentation?
-  /// The number of evaluated guards, and the number of closed ones.
+  /// The number of evaluated guards.
   @usableFromInline var guards = 0
-  @usableFromInline var closedGuards = 0
+  /// See ``PageSummary/closedGuards``.
+  @usableFromInline var closedGuards: UInt64 = 0
   var layer = Layer(kind: .screen, identity: Place.root)
 
   /// The ID of the view to which a popover is attached, until that view is written.

@@ -20,6 +20,8 @@ import Testing
       layers: (0..<64).map { UInt64($0) << 32 }, location: String(repeating: "é", count: 2048),
       nonce: .max, issued: .max),
     PageToken(scene: "a", revision: 128, layers: [0], location: "", nonce: 0, issued: 0),
+    PageToken(scene: nil, revision: 1, layers: [1], location: "/", guards: .max),
+    PageToken(scene: "a", revision: 1, layers: [1], location: "/a", guards: 1),
   ]
 
   @Test(arguments: tokens) func `A sealed token is opened as it was sealed`(_ token: PageToken)
