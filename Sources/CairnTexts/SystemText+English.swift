@@ -51,6 +51,11 @@ extension SystemText {
 
     case .formUnavailable:
       "The form you submitted is no longer available, so it wasn't processed. Here's the current version."
+    case .submissionWaits:
+      "Your request hasn't been processed yet. It continues after you sign in."
+    case .submissionContinued: "Your earlier request has now been processed."
+    case .submissionDropped:
+      "Your earlier request wasn't processed. Check this page, and submit again if you still want to."
     case .fieldUnavailable:
       "A field you filled in is no longer available, because something else was changed. "
         + "Here's the current version."

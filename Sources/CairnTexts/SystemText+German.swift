@@ -58,6 +58,12 @@ extension SystemText {
     case .formUnavailable:
       "Das gesendete Formular ist nicht mehr verfügbar und wurde deshalb nicht verarbeitet. Hier "
         + "sehen Sie den aktuellen Stand."
+    case .submissionWaits:
+      "Ihre Anfrage wurde noch nicht verarbeitet. Sie wird fortgesetzt, sobald Sie sich angemeldet haben."
+    case .submissionContinued: "Ihre vorherige Anfrage wurde jetzt verarbeitet."
+    case .submissionDropped:
+      "Ihre vorherige Anfrage wurde nicht verarbeitet. Prüfen Sie diese Seite, und senden Sie erneut, falls Sie das noch "
+        + "möchten."
     case .fieldUnavailable:
       "Ein Feld, das Sie ausgefüllt haben, ist wegen einer anderen Änderung nicht mehr verfügbar. "
         + "Hier sehen Sie den aktuellen Stand."

@@ -81,6 +81,12 @@ public enum SystemText: Hashable, Sendable, Codable {
 
   /// The form's fields aren't on the page anymore, so the form wasn't processed.
   case formUnavailable
+  /// A guard hides the form. It's processed as soon as the user has signed in.
+  case submissionWaits
+  /// A form that a guard has rejected was processed after the user signed in.
+  case submissionContinued
+  /// A form that a guard has rejected isn't processed anymore.
+  case submissionDropped
   /// Some of the form's fields aren't on the page anymore.
   case fieldUnavailable
   /// The user goes back with text that isn't valid.

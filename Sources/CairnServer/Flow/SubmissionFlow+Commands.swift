@@ -21,6 +21,8 @@ extension SubmissionFlow {
     case begin(PostDispatch, isNamed: Bool)
     /// Does something with the scene.
     case scene(SceneCommand)
+    /// Does something with the scene on another thread, after this one has released all locks.
+    case sceneLater(SceneCommand)
     /// Removes a scene from memory that differs from the stored one.
     case drop
     /// Restores the session's values that the scene has changed.
@@ -54,6 +56,8 @@ extension SubmissionFlow {
     case giveUp
     /// Stores the result. Causes ``Event/committed(_:begunEffects:)``.
     case commit(Ending)
+    /// Processes the form that a guard has held. Causes ``Event/continued(_:)``.
+    case continueForm
   }
 
   /// A response to the form.

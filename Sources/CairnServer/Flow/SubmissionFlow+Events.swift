@@ -28,6 +28,8 @@ extension SubmissionFlow {
     /// The submission can't be processed now, because the session is getting another ID.
     case interrupted
     case committed(Commit, begunEffects: Bool)
+    /// The form that a guard has held was processed, or not.
+    case continued(Continuation)
   }
 
   enum SessionState: Hashable, CaseIterable, Sendable {
@@ -102,7 +104,8 @@ extension SubmissionFlow {
 
   /// The result of storing.
   enum Commit: Hashable, Sendable {
-    case stored(Destination)
+    /// - Parameter continues: Whether a guard has held another form, which may be processed now.
+    case stored(Destination, continues: Bool = false)
     /// The submission was already processed, perhaps by another server. Its response was a redirect to this URL.
     case answered(String)
     /// Another server has changed the scene or the session's values.
@@ -112,5 +115,21 @@ extension SubmissionFlow {
     /// The session would exceed its maximum size.
     case tooLarge
     case failed
+
+    /// The result if a guard has held another form. If the session has ended, its scenes have ended, too.
+    var continuing: Commit {
+      guard case .stored(let destination, _) = self else { return self }
+      if case .ended? = destination.next { return self }
+      return .stored(destination, continues: true)
+    }
+  }
+
+  /// The result of processing the form that a guard has held.
+  enum Continuation: Hashable, CaseIterable, Sendable {
+    /// The form wasn't processed.
+    case nothing
+    /// The form was processed, and effects may be working.
+    case working
+    case done
   }
 }

@@ -39,8 +39,20 @@ struct SubmissionFlow: Hashable, Sendable {
     case settling(Attempt, Ending)
     /// Its result is being stored.
     case committing(Attempt)
+    /// Its result is stored. Now the form that a guard has held is being processed.
+    case continuing(Continuing, Destination)
     /// It has its response.
     case answered
+  }
+
+  /// The progress of the form that a guard has held.
+  enum Continuing: Hashable, CaseIterable, Sendable {
+    /// Views appear behind the open guard.
+    case opening
+    case running
+    /// The form was processed, and effects are settling.
+    case settling
+    case storing
   }
 
   /// The reason for looking up the state of the session.
@@ -171,6 +183,8 @@ extension SubmissionFlow {
     case (.committing(let attempt), .committed(let commit, let begunEffects)):
       hasBegunEffects = hasBegunEffects || begunEffects
       return committed(commit, attempt)
+    case (.continuing(let progress, let destination), _):
+      return continued(progress, destination, event)
     default: return [.reportUnexpected]
     }
   }
@@ -324,7 +338,10 @@ extension SubmissionFlow {
 
   private mutating func committed(_ commit: Commit, _ attempt: Attempt) -> [Command] {
     switch commit {
-    case .stored(let destination): return answer(.result(destination))
+    case .stored(let destination, continues: false): return answer(.result(destination))
+    case .stored(let destination, continues: true):
+      phase = .continuing(.opening, destination)
+      return [.sceneLater(.settle(waits: true))]
     case .answered(let url): return answer(.result(Destination(url: url)), after: .drop)
     case .conflict where attempt.isAfterConflict, .failed:
       return answer(.failure(begunEffects: hasBegunEffects), after: .drop)
@@ -333,6 +350,31 @@ extension SubmissionFlow {
       phase = .checking(purpose)
       return [.drop, .checkSessionLater(purpose)]
     case .tooLarge: return [.drop] + answer(.tooLarge, after: .abandon)
+    }
+  }
+
+  /// Continues with the form that a guard has held. If that fails, the submission itself still has its result.
+  private mutating func continued(
+    _ progress: Continuing, _ destination: Destination, _ event: Event
+  ) -> [Command] {
+    switch (progress, event) {
+    case (.opening, .settled(isGone: true)), (.running, .continued(.nothing)):
+      return answer(.result(destination))
+    case (.opening, .settled(isGone: false)):
+      phase = .continuing(.running, destination)
+      return [.scene(.continueForm)]
+    case (.running, .continued(.working)):
+      phase = .continuing(.settling, destination)
+      return [.scene(.settle(waits: true))]
+    case (.running, .continued(.done)), (.settling, .settled):
+      phase = .continuing(.storing, destination)
+      return [.scene(.commit(.elsewhere))]
+    case (.storing, .committed(.stored(var next, _), _)):
+      next.next = next.next ?? destination.next
+      next.allowsPatch = false
+      return answer(.result(next))
+    case (.storing, .committed): return answer(.result(destination), after: .drop)
+    default: return [.reportUnexpected]
     }
   }
 

@@ -97,6 +97,19 @@ struct SubmittedForm {
           ? form.filter { !$0.name.hasSameBytes(as: Self.tokenName) } : form, files: files)
   }
 
+  /// Creates a form that a guard has held, as if it was submitted again.
+  init(_ held: HeldForm) {
+    token = nil
+    tap = held.tap
+    number = 0
+    asksForScene = false
+    layer = nil
+    fields = held.fields
+    secrets = []
+    uploads = []
+    digest = held.digest
+  }
+
   /// Returns whether a value identifies a script's form, or specifies what it does.
   private static func isOfScript(_ name: String) -> Bool {
     [numberName, tapName, forkName, backName].contains { name.hasSameBytes(as: $0) }

@@ -130,7 +130,7 @@ extension PageResponder {
     from snapshot: SceneSnapshot? = nil, size: Int = 0
   ) -> LiveScene {
     let sceneSession = SceneSession(session, registrar: registrar)
-    return LiveScene(
+    let scene = LiveScene(
       mount: mount, record: record,
       dependencies: dependencies(
         session.values.storage, BrowserSession(sceneSession), session.languages, for: request),
@@ -138,6 +138,8 @@ extension PageResponder {
     ) { [self, weak session] event, access in
       if let session { handle(event, of: access, in: session) }
     }
+    sceneSession.setScene(scene)
+    return scene
   }
 
   /// Removes a scene from memory that differs from the stored one.
@@ -158,6 +160,10 @@ extension PageResponder {
     switch event {
     case .encoded(let size): liveScenes.note(access, payload: size)
     case .redrawn: pushSoon(access, of: session)
+    case .mayContinue:
+      guard continueForm(on: access, after: .effect) != .waits else { return }
+      access.report(.changed)
+      access.report(.redrawn)
     case .ended:
       guard access.scene.browser.shown != nil, let sceneID = access.live.sceneID else { return }
       for stream in session.streams { stream.send(staleSceneWith: sceneID) }

@@ -289,6 +289,8 @@ final class PageResponder: HTTPResponder, Sendable {
     scene.requests.begin(visitor.request)
     scene.openRequested()
     scene.forgetTextOfOthers()
+    let isHolding = isSent && scene.durable.held != nil
+    let notice = isHolding ? noticeOfHeldForm(notice, on: access) : notice
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
     let key = PageToken.Key(pageKey, session: visitor.name.lineage)
@@ -305,7 +307,7 @@ final class PageResponder: HTTPResponder, Sendable {
       // Forms of a recorded moment must not change the current state.
       guard decoration?.isPast != true, isSent else { return "" }
       if let last, last.scene == token.scene, last.layers == summary.layerPath,
-        last.location == url,
+        last.location == url, last.guards == summary.closedGuards,
         token.revision < last.revision + Self.renewal,
         // A form with a token from before the loss would be restored, and not processed.
         last.issued >= scene.reducedSince ?? 0
@@ -314,7 +316,7 @@ final class PageResponder: HTTPResponder, Sendable {
       }
       let token = PageToken(
         scene: token.scene, revision: token.revision, layers: summary.layerPath,
-        location: url)
+        location: url, guards: summary.closedGuards)
       do throws(PageToken.Failure) {
         let sealed = try token.seal(key: key)
         // A script doesn't send back a token that it hasn't received.

@@ -144,10 +144,13 @@ extension LiveScene: SceneIsolationOwner {
   func isolationChangedByEffect() {
     withAccess { access in
       _ = access.scene.updateAppearances()
+      access.continueHeldForm()
       access.report(.changed)
       access.report(.redrawn)
     }
   }
+
+  func isolationChangedForRequest() { withAccess { $0.continueHeldForm() } }
 
   func isolationEndedEffect() { withAccess { $0.effectEnded() } }
 
@@ -183,6 +186,12 @@ struct SceneAccess: ~Copyable {
     scene.end()
   }
 
+  /// Reports that a guard may have opened, if it has held a form. While a submission is processed, its own flow does that.
+  func continueHeldForm() {
+    guard scene.durable.held != nil, scene.turn == nil, !scene.isContinuing else { return }
+    report(.mayContinue)
+  }
+
   /// Reports that the page may have changed. A browser that waits for a response gets the change with it.
   func redraw() {
     guard scene.browser.shown != nil, !live.isolation.isAwaited else { return }
@@ -204,6 +213,8 @@ enum SceneEvent {
   case changed
   /// The page may have changed.
   case redrawn
+  /// An effect may have opened the guard that holds a form.
+  case mayContinue
   /// A snapshot is about to be stored. Its size, in bytes, includes the states that are only kept in memory.
   case encoded(Int)
   /// The scene is ending.

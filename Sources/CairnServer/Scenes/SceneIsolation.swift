@@ -150,7 +150,7 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   func leave() {
     guard !lock.isLent else { return giveBack() }
     isChangedByEffect = false
-    if hasActed, waiters.isEmpty { owner?.isolationChangedByEffect() }
+    if hasActed { reportChange() }
     release()
   }
 
@@ -162,7 +162,16 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     lock.leave()
     guard hasChanged else { return }
     // This waits until that thread's work is done, because its page may show the state from before.
-    post { [self] in if waiters.isEmpty { owner?.isolationChangedByEffect() } }
+    post { [self] in reportChange() }
+  }
+
+  /// Reports that an effect has sent actions. Only their consequences matter to a request that waits for them.
+  private func reportChange() {
+    if waiters.isEmpty {
+      owner?.isolationChangedByEffect()
+    } else {
+      owner?.isolationChangedForRequest()
+    }
   }
 
   func performForBorrower(_ body: () -> Void) {
@@ -333,6 +342,9 @@ protocol SceneIsolationOwner: AnyObject {
 
   /// Called after an effect has sent actions that aren't part of a submission.
   func isolationChangedByEffect()
+
+  /// Called after an effect has sent actions that a request waits for.
+  func isolationChangedForRequest()
 
   /// Called when an effect has ended.
   func isolationEndedEffect()

@@ -38,6 +38,8 @@ final class SceneRuntime {
   private(set) var turn: Turn?
   /// The span of the request that the application's code is running for, if any.
   var trace: RequestTrace?
+  /// Whether the held form is processed as soon as a submission's result is stored.
+  var isContinuing = false
   /// The page that the browser shows.
   var browser = BrowserView()
   private var appearances = SceneAppearances()
@@ -250,11 +252,13 @@ final class SceneRuntime {
   /// Begins a submission. Its changes get their own checkpoint in the history.
   ///
   /// Each of its actions has a key. If the submission is repeated, its actions have the same keys.
-  /// - Parameter isBack: Whether the submission begins by dismissing the layers that the user left with Back. The
-  ///   number of these actions depends on the time, so the submission's own actions are counted separately.
-  func beginTurn(of submission: Submission, isBack: Bool = false) {
+  /// - Parameters:
+  ///   - isBack: Whether the submission begins by dismissing the layers that the user left with Back. The number of
+  ///     these actions depends on the time, so the submission's own actions are counted separately.
+  ///   - hasResponse: Whether there's a response, which can give the session another ID.
+  func beginTurn(of submission: Submission, isBack: Bool = false, hasResponse: Bool = true) {
     if submission != turn?.submission {
-      session?.beginTurn(of: submission)
+      if hasResponse { session?.beginTurn(of: submission) }
       if durable.turn == 0 { note(isByEffect: false) }
       durable.turn += 1
       turn = Turn(

@@ -36,6 +36,8 @@ final class SceneSession: BrowserSessionControl {
     var isRenewed = false
     /// Whether other requests wait for this session.
     var isHeld = false
+    /// The owner that an effect has set after its submission has ended, until that's stored.
+    var late: StoredSession.Owner?
 
     var isWorking: Bool { submission != nil }
   }
@@ -46,6 +48,12 @@ final class SceneSession: BrowserSessionControl {
   /// The identity of the session when an endpoint began, or `nil` for a scene, which has the current identity.
   private let beginning: SessionIdentity.State?
   private let state = Mutex(State())
+  /// The scene, or `nil` for an endpoint.
+  private let scene = Mutex(WeakScene())
+
+  private struct WeakScene: Sendable {
+    weak var scene: LiveScene?
+  }
 
   /// - Parameter beginning: The identity to keep, or `nil` to use the current one.
   init(
@@ -57,6 +65,9 @@ final class SceneSession: BrowserSessionControl {
     self.beginning = beginning
   }
 
+  /// Sets the scene whose session this is.
+  func setScene(_ scene: LiveScene) { self.scene.withLock { $0.scene = scene } }
+
   /// The identity that features use.
   private var known: SessionIdentity.State { beginning ?? identity.current }
 
@@ -67,7 +78,7 @@ final class SceneSession: BrowserSessionControl {
   /// The owner after the submission that's being processed.
   var nextOwner: String? {
     let change = state.withLock { state -> OwnerUpdate? in
-      guard case .renewal(_, let change)? = state.wish else { return nil }
+      guard case .renewal(_, let change?)? = state.wish else { return state.late.map { .set($0) } }
       return change
     }
     return change.map { $0.owner?.text } ?? owner
@@ -100,6 +111,7 @@ final class SceneSession: BrowserSessionControl {
   /// If that submission has given the session another ID, the owner is stored immediately, because no other client has
   /// the new cookie. Otherwise, the session is renewed with the next submission.
   private func signInLate(as owner: StoredSession.Owner) {
+    state.withLock { $0.late = owner }
     // The caller may have locked a value that is needed to store the session.
     DispatchQueue.global().async { [self] in
       // The new ID may be on its way to the store.
@@ -109,10 +121,23 @@ final class SceneSession: BrowserSessionControl {
           _ = note { [registrar] _, submission in
             .renewal(registrar.names.next(after: base, with: submission), .set(owner))
           }
-          return
+          return state.withLock { $0.late = nil }
         }
-        registrar.noteOwner(owner, of: mailbox, turn) { [identity] in identity.noteOwner(owner) }
+        registrar.noteOwner(owner, of: mailbox, turn) { [self] in noteLate(owner) }
       }
+    }
+  }
+
+  /// Records an owner that was stored, before anything else uses the scene. This may open the guard that holds a form.
+  private func noteLate(_ owner: StoredSession.Owner) {
+    let note = { @Sendable [self] in
+      identity.noteOwner(owner)
+      state.withLock { $0.late = nil }
+    }
+    guard let scene = scene.withLock({ $0.scene }) else { return note() }
+    scene.post { access in
+      note()
+      access.continueHeldForm()
     }
   }
 
@@ -204,7 +229,7 @@ final class SceneSession: BrowserSessionControl {
   /// Discards the requested change.
   func giveUp() {
     let wasHeld = state.withLock { state in
-      defer { state = State() }
+      defer { state = State(late: state.late) }
       return state.isHeld
     }
     if wasHeld { mailbox.letGo(by: holder) }

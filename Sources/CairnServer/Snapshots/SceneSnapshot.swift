@@ -33,6 +33,8 @@ package struct SceneSnapshot: Equatable {
   var interruptions: [String] = []
   /// What to do about the running effects if the scene continues without them.
   var resumptions: [EffectResumption] = []
+  /// The form that's processed as soon as a guard is open, or `nil` if there is none.
+  var held: HeldForm?
   /// The states of the pages that the user may return to.
   var history = SceneHistory()
 
@@ -64,6 +66,8 @@ extension SceneSnapshot {
 
   /// A bit of the byte before the state. If it's set, the snapshot's actions for interrupted effects follow the state.
   private static let resumptionsFlag: UInt8 = 4
+  /// A bit of the byte before the state. If it's set, the snapshot ends with a held form.
+  private static let heldFlag: UInt8 = 8
 
   /// A bit of the byte in a waiting field. If it's set, the owner of the session follows the field.
   fileprivate static let ownerFlag: UInt8 = 2
@@ -140,7 +144,8 @@ extension SceneSnapshot {
     }
     let resumptions = [resumptions] + checkpoints.map(\.resumptions)
     let hasResumptions = resumptions.contains { !$0.isEmpty }
-    let flag: UInt8 = hasResumptions ? Self.resumptionsFlag : 0
+    let flag: UInt8 =
+      (hasResumptions ? Self.resumptionsFlag : 0) | (held == nil ? 0 : Self.heldFlag)
     switch state {
     case nil: bytes.append(0 | flag)
     case let state? where state == checkpoints.last?.state.bytes: bytes.append(1 | flag)
@@ -149,6 +154,7 @@ extension SceneSnapshot {
       bytes.appendBlock(state)
     }
     if hasResumptions { for list in resumptions { bytes.appendResumptions(list) } }
+    held?.append(to: &bytes)
     return bytes
   }
 
@@ -186,7 +192,7 @@ extension SceneSnapshot {
       var checkpoints = rest.readList({ $0.readCheckpoint() }),
       let flags = rest.popFirst()
     else { return nil }
-    let place = flags & ~Self.resumptionsFlag
+    let place = flags & ~(Self.resumptionsFlag | Self.heldFlag)
     switch place {
     case 0: state = nil
     case 1: state = checkpoints.last?.state
@@ -199,6 +205,10 @@ extension SceneSnapshot {
         guard let list = rest.readList({ $0.readResumption() }) else { return nil }
         checkpoints[index].resumptions = list
       }
+    }
+    if flags & Self.heldFlag != 0 {
+      guard let form = HeldForm(from: &rest) else { return nil }
+      held = form
     }
     guard rest.isEmpty, place == 0 || state != nil else { return nil }
     self.mount = mount

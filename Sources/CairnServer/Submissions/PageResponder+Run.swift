@@ -19,30 +19,52 @@ extension PageResponder {
     lookAtShown(post, on: access)
     scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
     scene.beginTurn(of: post.submission)
-    let wasAsked = scene.durable.notice == [.system(.leavesInvalid)]
-    let wasWarned = scene.durable.notice == [.system(.leavesTyped)]
+    let notice = scene.durable.notice
     // A quiet form doesn't ask for a change, so the notice stays.
     if !post.form.isQuiet { scene.durable.notice = [] }
-    if isHidden(post.form, from: collected) {
+    let isHeld = hold(post, rejectedBy: collected, on: scene)
+    if isHeld || isHidden(post.form, from: collected) {
       let kept = KeptForm(
         missing: scene.wait(for: post.form.fields, of: post.token.layers),
         losesFiles: post.form.hasFiles)
-      scene.durable.notice = [.system(.formUnavailable)] + kept.rest
+      scene.durable.notice =
+        isHeld ? [.system(.submissionWaits)] : [.system(.formUnavailable)] + kept.rest
       return advance(post, .ran(.elsewhere, begunWork: false), on: access)
     }
+    forgetHeldForm(for: post.form, collected, on: scene)
     scene.browser.focus.begin(collected.button(post.form.tap), on: collected.summary)
-    scene.recorder?.beginOwn()
     let isFirst = !scene.durable.submitted.note(post.nonce)
     let revision = scene.durable.revision
     let epoch = scene.isolation.epoch
+    post.left = process(
+      post.form, of: post.token.layers, isFirst: isFirst, after: notice, on: scene, collected)
+    // If work hasn't begun, and effects weren't given something to do, there's no need to wait.
+    let begunWork = scene.durable.revision != revision || scene.isolation.epoch != epoch
+    advance(post, .ran(.done, begunWork: begunWork), on: access)
+  }
+
+  /// Writes the fields of a form, and runs the action of its button.
+  /// - Parameters:
+  ///   - layers: The layers of the form's page.
+  ///   - isFirst: Whether the page wasn't submitted before.
+  ///   - notice: The notice of the page.
+  /// - Returns: The layers of the page that the user is done with if they're gone afterward.
+  func process(
+    _ form: SubmittedForm, of layers: [UInt64], isFirst: Bool, after notice: [UserText],
+    on scene: SceneRuntime, _ collected: Collected
+  ) -> [UInt64] {
+    let wasAsked = notice == [.system(.leavesInvalid)]
+    let wasWarned = notice == [.system(.leavesTyped)]
+    scene.recorder?.beginOwn()
+    let revision = scene.durable.revision
     let drafts = scene.durable.drafts
-    var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
+    var (refused, areFieldsGone) = write(form, isFirst: isFirst, to: scene, collected)
     if areFieldsGone { scene.durable.notice = [.system(.fieldUnavailable)] }
     var current = collected
     // A form that has neither a button nor refused values doesn't need the new handlers.
-    if scene.durable.revision != revision, post.form.tap != 0 || !refused.isEmpty {
+    if scene.durable.revision != revision, form.tap != 0 || !refused.isEmpty {
       // A field may have removed other fields, or the subject of the button.
-      current = scene.collect(post.form.wanted)
+      current = scene.collect(form.wanted)
       for id in refused where current.files[id] == nil {
         guard let handler = current.fields[id] else {
           refused.remove(id)
@@ -53,26 +75,23 @@ extension PageResponder {
       }
     }
     var tapped = Tapped.nothing
-    if current.levels == post.token.layers {
+    if current.levels == layers {
       // On a page that the user went back to, the fields may contain text that was submitted before.
       let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
-      if current.taps[post.form.tap]?.isBackdrop == true, post.form.holdsTyped, !wasWarned {
+      if current.taps[form.tap]?.isBackdrop == true, form.holdsTyped, !wasWarned {
         scene.durable.notice = [.system(.leavesTyped)]
-      } else if !refused.isEmpty, current.taps[post.form.tap]?.isWayBack == true {
+      } else if !refused.isEmpty, current.taps[form.tap]?.isWayBack == true {
         // A user who was warned about the loss, and goes back again, leaves without the text.
         let isSaid =
           wasAsked && refused.allSatisfy { drafts.hasText(of: scene.durable.drafts, in: $0) }
         if !isSaid { scene.durable.notice = [.system(.leavesInvalid)] }
-        tapped = tap(post.form.tap, on: scene, current, isClear: isSaid)
+        tapped = tap(form.tap, on: scene, current, isClear: isSaid)
       } else {
-        tapped = tap(post.form.tap, on: scene, current, isClear: isClear)
+        tapped = tap(form.tap, on: scene, current, isClear: isClear)
       }
     }
-    scene.recorder?.endOwn(with: recorded(post.form, without: refused, collected, tapped))
-    post.left = Array(tapped.left(post.token.layers))
-    // If work hasn't begun, and effects weren't given something to do, there's no need to wait.
-    let begunWork = scene.durable.revision != revision || scene.isolation.epoch != epoch
-    advance(post, .ran(.done, begunWork: begunWork), on: access)
+    scene.recorder?.endOwn(with: recorded(form, without: refused, collected, tapped))
+    return Array(tapped.left(layers))
   }
 
   /// The kind of control that a submission has pressed.
@@ -278,10 +297,15 @@ extension PageResponder {
     // A session that ends has no scenes, so the URL has no scene ID.
     let location = scene.location.url
     let answered = AnsweredPost(
-      session: StoredSession.ID(bits: post.visitor.id.bits), submission: post.submission,
+      session: post.continued == nil
+        ? StoredSession.ID(bits: post.visitor.id.bits) : post.session.id,
+      submission: post.continued ?? post.submission,
       source: post.token.scene.flatMap { StoredScene.Mark($0) },
       url: access.live.session?.isEnding == true ? location : url)
-    if post.visitor.live != nil, scene.recorder == nil {
+    // The page is rendered after the held form.
+    let continues = post.form.tap != 0 && ending == .done && scene.durable.held != nil
+    scene.isContinuing = scene.isContinuing || continues
+    if post.visitor.live != nil, scene.recorder == nil, !continues, post.continued == nil {
       scene.browser.staysInPlace = summary.layerPath == post.token.layers
       post.patch = patch(answering: post, after: ending, on: access)
     }
@@ -289,7 +313,8 @@ extension PageResponder {
     keeper.store(
       access, answered, since: turn?.valuesEpoch, in: post.visitor.trace
     ) { [self, post] outcome in
-      let commit = committed(outcome, at: url, orEndedAt: location, post)
+      var commit = committed(outcome, at: url, orEndedAt: location, post)
+      if continues { commit = commit.continuing }
       advance(post, .committed(commit, begunEffects: begunEffects))
     }
   }

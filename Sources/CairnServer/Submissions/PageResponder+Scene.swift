@@ -38,6 +38,7 @@ extension PageResponder {
       // The next attempt creates a new scene for the submission.
       if access.live.record?.isStored == false { drop(access.live, of: post.session) }
     case .commit(let ending): commit(post, ending, on: access)
+    case .continueForm: continueForm(after: post, on: access)
     }
   }
 
@@ -89,6 +90,8 @@ extension PageResponder {
     guard !collected.isCovered(top) else {
       return advance(post, .dismissed(begunWork: false), on: access)
     }
+    // The user has left the page on which a guard rejected a form.
+    scene.durable.held = nil
     lookAtShown(post, on: access)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
@@ -172,7 +175,11 @@ extension PageResponder {
       let isClosed = post.form.isTyping && refusal != .asked
       let reason: SystemText =
         refusal == .asked ? .questionOpen : isClosed ? .formClosed : .pageChanged
-      scene.durable.notice = isLookedAt ? [] : [.system(reason)] + kept.rest
+      let isHeld =
+        refusal == .hidden
+        && hold(post, rejectedBy: scene.collect(post.form.wanted), on: scene)
+      scene.durable.notice =
+        isHeld ? [.system(.submissionWaits)] : isLookedAt ? [] : [.system(reason)] + kept.rest
     }
     advance(post, .ran(refusal == .asked ? .asked : .elsewhere, begunWork: false), on: access)
   }

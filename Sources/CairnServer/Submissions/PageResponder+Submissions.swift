@@ -142,6 +142,8 @@ extension PageResponder {
         advance(post, .nameTaken)
       }
     case .scene(let command): post.scene?.withLock { perform(command, post, on: $0) }
+    case .sceneLater(let command):
+      post.onward { [self, post] in post.scene?.withLock { perform(command, post, on: $0) } }
     case .drop: if let scene = post.scene { drop(scene, of: post.session) }
     case .takeBackValues: post.session.values.takeBack()
     case .leaveSession: _ = leaving(post.visitor)

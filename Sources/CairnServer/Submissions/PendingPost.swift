@@ -61,6 +61,8 @@ struct PendingPost {
   var left: [UInt64] = []
   /// The reason why the layers above the page weren't dismissed, or `nil` if there was none.
   var obstacle: Obstacle?
+  /// The submission of a held form that was processed after this form, or `nil` if there was none.
+  var continued: Submission?
   /// The changes to the page for the browser's script.
   var patch: HTTPResponse?
 

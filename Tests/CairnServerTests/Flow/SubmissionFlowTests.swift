@@ -64,7 +64,7 @@ import Testing
     switch command {
     case .forget, .drop, .takeBackValues, .leaveSession, .abandon, .scene(.giveUp): false
     case .checkSession, .checkSessionLater, .awaitRenewal, .claim, .find, .load, .begin, .scene,
-      .reply, .reportUnexpected:
+      .sceneLater, .reply, .reportUnexpected:
       true
     }
   }
@@ -74,7 +74,8 @@ import Testing
     + PostDispatch.Restoration.allCases.map { .restored($0) }
 
   private static let commits: [Flow.Commit] = [
-    .stored(Destination(url: "/")), .answered("/"), .conflict, .outdated, .tooLarge, .failed,
+    .stored(Destination(url: "/")), .stored(Destination(url: "/"), continues: true), .answered("/"),
+    .conflict, .outdated, .tooLarge, .failed,
   ]
 
   private static let duplicateEnds: [Flow.Event] =
@@ -101,6 +102,8 @@ import Testing
     case .begin(let dispatch, let isNamed): [.begun(dispatch)] + (isNamed ? [.nameTaken] : [])
     case .scene(.dispatch): dispatches.map { .dispatched($0) } + [.sceneEnded]
     case .scene(.dismiss): [.dismissed(begunWork: true), .dismissed(begunWork: false)]
+    case .scene(.continueForm): Flow.Continuation.allCases.map { .continued($0) }
+    case .sceneLater(let command): events(after: .scene(command))
     case .scene(.settle): [.settled(isGone: true), .settled(isGone: false)]
     case .scene(.arrive): arrivals.map { .arrived($0) }
     case .scene(.run):
@@ -122,7 +125,9 @@ import Testing
   /// Whether a scene is locked when an event happens.
   private static func isLocked(_ event: Flow.Event) -> Bool {
     switch event {
-    case .dispatched, .sceneEnded, .begun, .dismissed, .settled, .arrived, .ran, .interrupted: true
+    case .dispatched, .sceneEnded, .begun, .dismissed, .settled, .arrived, .ran, .interrupted,
+      .continued:
+      true
     default: false
     }
   }
@@ -168,7 +173,7 @@ import Testing
       .checkSession(.claim), .awaitRenewal, .claim, .find, .load, .scene(.dispatch),
       .scene(.dismiss),
       .scene(.settle(waits: true)), .scene(.arrive), .scene(.run), .scene(.refuse(.asked)),
-      .scene(.commit(.done)),
+      .scene(.commit(.done)), .scene(.continueForm),
     ]
     return commands.flatMap(events(after:)) + dispatches.map { .begun($0) }
       + [.nameTaken] + duplicateEnds
@@ -302,6 +307,23 @@ import Testing
       testDescription: "a change that is too large to be stored is undone",
       phase: .committing(.first), event: .committed(.tooLarge, begunEffects: false),
       commands: [.drop, .abandon, .reply(.tooLarge)], next: .answered),
+    Row(
+      testDescription: "a held form is processed when the result of another form is stored",
+      phase: .committing(.first),
+      event: .committed(.stored(Destination(url: "/a"), continues: true), begunEffects: false),
+      commands: [.sceneLater(.settle(waits: true))],
+      next: .continuing(.opening, Destination(url: "/a"))),
+    Row(
+      testDescription: "the response to a form follows the held form",
+      phase: .continuing(.storing, Destination(url: "/a", next: .renewed(renewedName))),
+      event: .committed(.stored(Destination(url: "/b", allowsPatch: true)), begunEffects: false),
+      commands: [.reply(.result(Destination(url: "/b", next: .renewed(renewedName))))],
+      next: .answered),
+    Row(
+      testDescription: "a form has its result even if the one of the held form can't be stored",
+      phase: .continuing(.storing, Destination(url: "/a")),
+      event: .committed(.failed, begunEffects: true),
+      commands: [.drop, .reply(.result(Destination(url: "/a")))], next: .answered),
   ]
 
   @Test(arguments: rows) private func `Each event leads to its commands and its phase`(_ row: Row) {

@@ -2,8 +2,10 @@ import CairnApplications
 import CairnBytes
 import CairnDependencies
 import CairnFeatures
+import CairnSecurity
 import CairnTexts
 import CairnViews
+import Foundation
 import Testing
 
 @testable import CairnServer
@@ -69,10 +71,17 @@ import Testing
     stateless.state = nil
     var empty = bare
     empty.state = RememberedState(stored: [])
-    return [bare, full, other, stateless, empty]
+    var holding = full
+    holding.held = HeldForm(
+      SubmittedForm([("~tap", "7"), ("~f.0000000000000001.0000000000000002", "é")]), nonce: .max,
+      of: PageToken(scene: nil, revision: 1, layers: [0, .max], location: "/"), revision: 300,
+      in: HeldForm.Situation(
+        cause: .form, location: "/é", guards: 1, owner: "ann",
+        time: Date(timeIntervalSince1970: 1_000_000)))
+    return [bare, full, other, stateless, empty, holding]
   }
 
-  @Test(arguments: 0..<5) func `A snapshot is decoded as it was encoded`(index: Int) {
+  @Test(arguments: 0..<6) func `A snapshot is decoded as it was encoded`(index: Int) {
     let snapshot = Self.all[index]
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
@@ -123,7 +132,7 @@ import Testing
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
 
-  @Test(arguments: 0..<5) func `A truncated snapshot can't be decoded`(index: Int) {
+  @Test(arguments: 0..<6) func `A truncated snapshot can't be decoded`(index: Int) {
     let bytes = Self.all[index].encoded()
     for length in bytes.indices {
       #expect(SceneSnapshot(encoded: Array(bytes[..<length])) == nil, "\(length)")
@@ -131,7 +140,7 @@ import Testing
     #expect(SceneSnapshot(encoded: bytes + [0]) == nil)
   }
 
-  @Test(arguments: 0..<5) func `A damaged snapshot can't be decoded, or is another valid snapshot`(
+  @Test(arguments: 0..<6) func `A damaged snapshot can't be decoded, or is another valid snapshot`(
     index: Int
   ) {
     let bytes = Self.all[index].encoded()
