@@ -165,6 +165,25 @@ import Testing
     }
   }
 
+  @Test func `A response that's available at once is sent instead of a 100 Continue`()
+    async throws
+  {
+    try await withServer { _ in
+      "later"
+    } _: { server in
+      let header = ["Content-Length: 3", "Expect: 100-continue"]
+      let client = try Client(port: server.port)
+      client.request("POST /now", header: header)
+      #expect(try client.response().text == "now")
+      #expect(client.isClosedByServer())
+      let other = try Client(port: server.port)
+      other.request("POST /later", header: header)
+      #expect(try other.response().status == 100)
+      other.send("abc")
+      #expect(try other.response().text == "later")
+    }
+  }
+
   @Test func `A client that disconnects ends the body with an error`() async throws {
     let (results, ended) = AsyncStream.makeStream(of: String.self)
     try await withServer { request in

@@ -84,6 +84,7 @@ package struct EndpointResponder: Sendable {
     // Middleware may add fields to the response, such as those of CORS.
     case .methods where request.method == .options: .accepted
     case .methods(let methods): .refused(Self.unsupported(request.method, methods))
+    case .found where !request.hasFewQueryItems: .refused(Self.tooLong)
     case .found(let match) where match.endpoint.acceptsOtherSites: .accepted
     case .found: request.method == .options ? .accepted : .ownSiteOnly
     }
@@ -101,7 +102,7 @@ package struct EndpointResponder: Sendable {
     case .found(let match):
       let route = match.endpoint.pattern.text
       guard request.hasFewQueryItems else {
-        return (route, .now(Self.secured(HTTPProblem(status: .uriTooLong).response)))
+        return (route, .now(Self.tooLong))
       }
       let promise = Promise()
       Task { [self] in promise.fulfill(await response(of: match, to: request)) }
@@ -205,7 +206,7 @@ package struct EndpointResponder: Sendable {
   ) -> HTTPResponse {
     let allowed = MethodList.field(methods)
     guard method == .options else {
-      return secured(
+      var response = secured(
         HTTPProblem(status: .methodNotAllowed, headers: [.allow: allowed]).response)
     }
     return secured(HTTPResponse(status: .noContent, headers: ["Allow": allowed]))
@@ -213,6 +214,8 @@ package struct EndpointResponder: Sendable {
 
   /// Returns the response to an error that the server detects, or `nil` if no endpoint has the request's path.
   package func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse? {
+      response.rejection = .method
+      return response
     switch find(request) {
     case .none: nil
     case .methods(let methods) where status == .methodNotAllowed:
@@ -227,6 +230,13 @@ package struct EndpointResponder: Sendable {
       HTTPProblem(
         status: .forbidden,
         detail: "The request didn't come from a page of this server."
+  /// The response to a request with too many query items.
+  private static var tooLong: HTTPResponse {
+    var response = secured(HTTPProblem(status: .uriTooLong).response)
+    response.rejection = .targetTooLong
+    return response
+  }
+
       ).response)
   }
 

@@ -47,35 +47,46 @@ extension Exchange {
   }
 
   /// Passes a request to the responder before its body has arrived.
-  func respondEarly() {
+  ///
+  /// - Returns: The reply if the responder has responded without waiting for anything, or `nil` otherwise.
+  func respondEarly() -> PendingReply? {
     let pipe = RequestBodyPipe(memory: daemon.bytesInFlight)
     let pending = PendingReply(body: pipe)
     storage.pipe = pipe
     phase = .passedOn(pipe, pending)
-    guard daemon.pendingReplies.insert(pending) else { return pending.settle(.canceled) }
+    guard daemon.pendingReplies.insert(pending) else {
+      pending.settle(.canceled)
+      return pending
+    }
     daemon.isResponding.store(true, ordering: .relaxed)
     defer { daemon.isResponding.store(false, ordering: .relaxed) }
     switch daemon.responder.respond(to: HTTPRequest(storage: storage)) {
-    case .now(let response): pending.settle(.response(response))
+    case .now(let response):
+      pending.settle(.response(response))
+      return pending
     case .later(let promise):
       promise.whenFulfilled { pending.settle($0.map(PendingReply.Outcome.response) ?? .dropped) }
+      return nil
     }
   }
 
-  private func settle(_ pending: PendingReply) -> MHD_Result {
+  /// Sends the response of a reply, or waits until there is one.
+  ///
+  /// - Parameter closing: Whether the connection is closed after the response.
+  func settle(_ pending: PendingReply, closing: Bool = false) -> MHD_Result {
     // A daemon that's stopping has answered the waiting requests, and accepts no new ones.
     if !daemon.pendingReplies.insert(pending) { pending.settle(.canceled) }
     phase = .waiting(pending)
     guard let outcome = pending.deliver(to: connection) else { return .YES }
     daemon.pendingReplies.remove(pending)
     switch outcome {
-    case .response(let response): return queue(response)
+    case .response(let response): return queue(response, closing: closing)
     case .canceled:
       rejection = .stopping
-      return refuse(.serviceUnavailable)
+      return refuse(.serviceUnavailable, closing: closing)
     case .dropped:
       daemon.logger.error("A request got no response, because its reply was discarded.")
-      return refuse(.internalServerError)
+      return refuse(.internalServerError, closing: closing)
     }
   }
 

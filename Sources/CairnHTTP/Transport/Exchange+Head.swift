@@ -41,24 +41,28 @@ extension Exchange {
       if !storage.method.isRead,
         let refusal = daemon.responder.refusal(of: HTTPRequest(storage: storage))
       {
-        // A client that waits before it sends the body gets the response now, instead of a "100 Continue".
-        if connection.header("Expect") != nil { return queue(refusal, closing: true) }
+        if awaitsContinue { return queue(refusal, closing: true) }
         phase = .answered(refusal)
       } else if body == .none {
         phase = .ignored
       } else if daemon.bytesInFlight.isFull {
         rejection = .bytesInFlight
-        return refuse(.serviceUnavailable)
+        return refuse(.serviceUnavailable, closing: true)
+      } else if body == .parts, awaitsContinue, !hasUploadRoom(forBody: fields?.bodySize ?? 0) {
+        rejection = .uploadRoom
+        return refuse(.serviceUnavailable, closing: true)
       } else if body == .parts {
         guard
           let form = MultipartForm(
             contentType: head.contentType ?? "", limits: configuration.limits,
             uploads: daemon.uploads,
             client: HTTPRequest(storage: storage).clientGroup)
-        else { return refuse(.badRequest) }
+        else { return refuse(.badRequest, closing: true) }
         phase = .form(form)
       } else if body == .stream {
-        respondEarly()
+        if let pending = respondEarly(), awaitsContinue {
+          return settle(pending, closing: true)
+        }
       } else if body == .form {
         phase = .form(URLEncodedForm(limits: configuration.limits))
       } else {
@@ -69,7 +73,7 @@ extension Exchange {
       }
       if announcesBody { clock.enter(.receiving) }
     case .refuseAfterBody(let status):
-      if connection.header("Expect") != nil { return refuse(status, closing: true) }
+      if awaitsContinue { return refuse(status, closing: true) }
       phase = .refusedWithBody(status)
       clock.enter(.receiving)
     case .refuse(let status) where !announcesBody: phase = .refused(status)
@@ -81,6 +85,27 @@ extension Exchange {
     case .refuse(let status), .end(let status): return refuse(status, closing: true)
     }
     return .YES
+  }
+
+  /// Whether the client waits for a "100 Continue" before it sends the body. If the head alone leads to a rejection, the
+  /// client gets the response now, and the body is never sent (RFC 9110, section 10.1.1).
+  ///
+  /// libmicrohttpd sends "100 Continue" itself, as soon as the head was read without a response. It uses the same
+  /// condition.
+  private var awaitsContinue: Bool {
+    guard !isHTTP10, let expectation = connection.headerBytes("Expect") else { return false }
+    return expectation.equalsIgnoringCase("100-continue".utf8)
+  }
+
+  /// Returns whether the upload room has space for the files of a form.
+  ///
+  /// This is only a question for clients that haven't sent the body yet. Room can become available while a body is
+  /// arriving, so other bodies are read as far as possible.
+  /// - Parameter size: The announced number of bytes of the form, which can contain some text in addition to files.
+  private func hasUploadRoom(forBody size: Int) -> Bool {
+    let files = size - daemon.configuration.limits.maxBodySize
+    return files <= 0
+      || daemon.uploads.room.admits(files, for: HTTPRequest(storage: storage).clientGroup)
   }
 
   /// Returns whether the connection has enough memory left for the header of a response after reading a head.

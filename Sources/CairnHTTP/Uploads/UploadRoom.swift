@@ -29,13 +29,22 @@ final class UploadRoom: Sendable {
   /// - Returns: Whether there was enough room. If there wasn't, no room is reserved.
   func take(_ bytes: Int, for client: AddressGroup?) -> Bool {
     state.withLock { state in
-      let count = state.count + bytes
-      let own = client.map { (state.clients[$0] ?? 0) + bytes } ?? 0
-      guard count <= limit, count <= limit / 2 || own <= share else { return false }
-      state.count = count
-      if let client { state.clients[client] = own }
+      guard admits(bytes, for: client, in: state) else { return false }
+      state.count += bytes
+      if let client { state.clients[client, default: 0] += bytes }
       return true
     }
+  }
+
+  /// Returns whether there is enough room for bytes, without reserving it.
+  func admits(_ bytes: Int, for client: AddressGroup?) -> Bool {
+    state.withLock { admits(bytes, for: client, in: $0) }
+  }
+
+  private func admits(_ bytes: Int, for client: AddressGroup?, in state: State) -> Bool {
+    let count = state.count + bytes
+    let own = client.map { (state.clients[$0] ?? 0) + bytes } ?? 0
+    return count <= limit && (count <= limit / 2 || own <= share)
   }
 
   func give(back bytes: Int, for client: AddressGroup?) {

@@ -74,7 +74,16 @@ final class Edge: HTTPResponder, Sendable {
       return errorResponse(status: .methodNotAllowed, request: request)
     case .page:
       return foreign(request).map { staying(page(for: $0.advice, to: request), for: request) }
+        ?? rejectionByHead(of: request)
     }
+  }
+
+  /// Returns the response to a form that no page can receive, or `nil` if a page or a middleware may.
+  private func rejectionByHead(of request: HTTPRequest) -> HTTPResponse? {
+    guard !pages.mayReceiveForm(request), middleware == nil || pages.files.contains(request),
+      case .now(let response) = pages.respond(to: request)
+    else { return nil }
+    return staying(response, for: request)
   }
 
   /// A request that isn't from one of this server's own pages, with advice for the developer if there is any.

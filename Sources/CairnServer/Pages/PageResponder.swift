@@ -151,8 +151,7 @@ final class PageResponder: HTTPResponder, Sendable {
     let file = files.response(to: request) { errorResponse(status: $0, request: request) }
     if let file { return .now(file) }
     if isStream(request) { return stream(to: request) }
-    guard (request.query ?? "").utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.itemLimit
-    else {
+    guard hasFewItems(request) else {
       return .now(errorResponse(status: .targetTooLong, request: request))
     }
     let query = Location.items(request.query ?? "")
@@ -168,6 +167,16 @@ final class PageResponder: HTTPResponder, Sendable {
       : answer(toFormOfRecording: request).map { .now($0) }
         ?? post(request, query, mount, location, in: trace)
     return mount.localization.isNegotiated ? result.map { Self.varying($0) } : result
+  }
+
+  /// Returns whether a page may receive a request's form. Otherwise, ``respond(to:)`` rejects the request, regardless of
+  /// the form.
+  func mayReceiveForm(_ request: HTTPRequest) -> Bool {
+    !files.contains(request) && hasFewItems(request) && mounts.match(Location(request, [])) != nil
+  }
+
+  private func hasFewItems(_ request: HTTPRequest) -> Bool {
+    (request.query ?? "").utf8.count { $0 == UInt8(ascii: "&") } < Self.itemLimit
   }
 
   /// Returns a response with the header for caches that it depends on the browser's languages and on the cookie with
