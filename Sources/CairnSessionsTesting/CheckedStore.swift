@@ -118,6 +118,13 @@ extension SessionTransaction {
     return copy
   }
 
+  /// Lets the session count as stored only if it was used since a number of seconds.
+  func expiring(before seconds: Int64) -> SessionTransaction {
+    var copy = self
+    copy.expiry = .test(seconds)
+    return copy
+  }
+
   /// Sets the owner of the session.
   ///
   /// - Parameter owner: The owner, or `nil` to remove the owner.

@@ -5,7 +5,11 @@ extension Database {
   /// Applies the changes of a transaction, or returns why it can't be committed.
   func commit(_ transaction: SessionTransaction) throws -> CommitResult {
     let id = transaction.session
-    let session = try sessionRow(id)
+    var session = try sessionRow(id)
+    if let lastUse = session?.lastUse, let expiry = transaction.expiry, lastUse < expiry {
+      try deleteSession(id)
+      session = nil
+    }
     if session == nil, transaction.requiresSession { return .conflict([]) }
     if let session, let answer = transaction.answer {
       switch try status(of: answer.submission, id: id, session: session) {

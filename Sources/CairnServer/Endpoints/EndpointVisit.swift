@@ -11,8 +11,6 @@ struct EndpointVisit: Sendable {
   let isKept: Bool
   /// Whether the store had the session when the endpoint began, or didn't know it yet.
   let isConfirmed: Bool
-  /// The values that were stored for a session that isn't kept, such as the revision of one that has expired.
-  let stored: StoredValues?
   /// The session as the endpoint uses it.
   let control: SceneSession
   /// The values as the endpoint uses them.
@@ -22,13 +20,12 @@ struct EndpointVisit: Sendable {
   /// - Parameter identity: The identity of the session.
   init(
     _ visitor: Visitor, _ session: Session, _ identity: SessionIdentity.State, isKept: Bool,
-    isConfirmed: Bool, stored: StoredValues? = nil, _ registrar: SessionRegistrar
+    isConfirmed: Bool, _ registrar: SessionRegistrar
   ) {
     self.visitor = visitor
     self.session = session
     self.isKept = isKept
     self.isConfirmed = isConfirmed
-    self.stored = stored
     // An endpoint's request isn't recognized when it's repeated, so it's a different submission each time.
     submission = Submission(
       nonce: .random(in: 0 ... .max), issued: IssueClock.next(),

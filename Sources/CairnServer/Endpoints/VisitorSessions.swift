@@ -95,7 +95,6 @@ struct VisitorSessions: EndpointSessions {
   ) async -> Result<EndpointVisit, SessionStoreError> {
     var visitor = Visitor(
       request, pages.cookie(for: request), pages.sessions, pages.registrar.retired)
-    var stored: StoredValues?
     while !visitor.isNew {
       await awaitRenewal(of: visitor.id)
       visitor = visitor.again(pages.sessions, pages.registrar.retired)
@@ -115,7 +114,6 @@ struct VisitorSessions: EndpointSessions {
             visitor.session?.load(loadResult)
           }
           owner = loadResult.owner
-          stored = loadResult.values
         }
       }
       guard let session = visitor.session else { break }
@@ -133,12 +131,12 @@ struct VisitorSessions: EndpointSessions {
       session.endVisit()
     }
     let session = pages.makeSession(of: visitor)
-    session.values.load(stored)
+    session.values.load(nil)
     _ = session.beginVisit()
     return .success(
       EndpointVisit(
         visitor, session, session.identity.current, isKept: false, isConfirmed: true,
-        stored: stored, pages.registrar))
+        pages.registrar))
   }
 
   private func awaitRenewal(of id: SessionID) async {
@@ -235,7 +233,7 @@ struct VisitorSessions: EndpointSessions {
     guard
       visitor.isNew || pages.registrar.isSame(visitor.id, since: visitor.retirementCount)
     else { return nil }
-    session.values.load(visit.stored)
+    session.values.load(nil)
     return session
   }
 

@@ -43,7 +43,7 @@ final class SceneKeeper: Sendable {
 
   /// Finds a scene and the result of a submission in the store.
   ///
-  /// If the session was idle for too long, only the revision of its values is returned.
+  /// A session that was idle for too long isn't found, even if it wasn't removed yet.
   /// - Parameters:
   ///   - onward: Where the work continues if it had to wait. The store's own threads have other readers to serve.
   ///   - completion: Called on the caller's thread, or through `onward`.
@@ -51,16 +51,14 @@ final class SceneKeeper: Sendable {
     _ query: SessionQuery, _ onward: @escaping Workload.Onward, in trace: RequestTrace? = nil,
     completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
-    let earliest = clock.time.advanced(by: .zero - idle)
+    let expiry = expiry
     let caller = pthread_self()
     let span = trace?.begin(.load)
     store.load(query) { result in
       span?.end(with: result)
       let found = result.map { loadResult in
-        guard let lastUse = loadResult.lastUse, lastUse < earliest else { return loadResult }
-        // The values are from an earlier visit. New values replace them.
-        let values = loadResult.values.map { StoredValues(revision: $0.revision, payload: []) }
-        return SessionLoadResult(values: values)
+        guard let lastUse = loadResult.lastUse, lastUse < expiry else { return loadResult }
+        return SessionLoadResult()
       }
       if pthread_equal(caller, pthread_self()) != 0 { return completion(found) }
       onward { completion(found) }
@@ -217,8 +215,7 @@ final class SceneKeeper: Sendable {
       var transaction = transaction(of: session.mailbox, touching: session.latest)
       transaction.session = id
       transaction.renaming = turnover?.id
-      // A session that was idle for too long may still be stored, with its owner.
-      transaction.owner = turnover?.owner ?? (session.mailbox.isStored ? nil : .clear)
+      transaction.owner = turnover?.owner
       // A session that ended on another server must not be stored again.
       transaction.requiresSession = session.mailbox.isStored
       session.values.commit(
@@ -247,8 +244,11 @@ final class SceneKeeper: Sendable {
   func removeIdleSessions() async {
     // A store logs its own failures. The next attempt may succeed.
     _ = try? await store.limitLastUses(to: clock.time.advanced(by: Self.clockTolerance))
-    _ = try? await store.removeSessions(idleSince: clock.time.advanced(by: .zero - idle))
+    _ = try? await store.removeSessions(idleSince: expiry)
   }
+
+  /// The time before which a session was idle for too long.
+  private var expiry: SessionTime { clock.time.advanced(by: .zero - idle) }
 
   /// Returns a transaction for a session that has the server's limits and no changes.
   /// - Parameter scene: A scene that the store must not evict to make room.
@@ -257,6 +257,9 @@ final class SceneKeeper: Sendable {
   ) -> SessionTransaction {
     var transaction = SessionTransaction(session: mailbox.id, time: clock.time, limits: limits)
     transaction.client = mailbox.client
+    // An expired session may still be stored under the ID. A session that was loaded or stored can't have expired as
+    // long as it's in memory, but its latest use may not be stored yet.
+    if !mailbox.isStored { transaction.expiry = expiry }
     if let scene { transaction.touches = [scene] }
     return transaction
   }

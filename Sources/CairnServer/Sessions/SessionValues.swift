@@ -14,10 +14,9 @@ final class SessionValues: Sendable {
     /// The revision and the values in the store.
     var committed: UInt64?
     var stored: [String: [UInt8]] = [:]
-    /// The revision and the values after all pending commits. The values are `nil` if they must be written even if they
-    /// haven't changed.
+    /// The revision and the values after all pending commits.
     var handedIn: UInt64?
-    var latest: [String: [UInt8]]? = [:]
+    var latest: [String: [UInt8]] = [:]
     /// The number of changes when the values were last encoded.
     var changes = 0
     /// The number of times that the values were reset or replaced.
@@ -147,7 +146,7 @@ final class SessionValues: Sendable {
 
   /// Restores the values that a submission has changed, because the changes must not be stored.
   func takeBack() {
-    mailbox.withOrder { reset(to: state.withLock { $0.latest ?? $0.stored }) }
+    mailbox.withOrder { reset(to: state.withLock(\.latest)) }
   }
 
   /// Stores the changes that weren't made by a submission, but for example by an effect.
@@ -281,7 +280,7 @@ final class SessionValues: Sendable {
   private func nextStep() -> Step {
     // Read this first, so that concurrent changes are included the next time.
     let changes = coded.changes
-    let isSame = state.withLock { $0.latest != nil && $0.changes == changes }
+    let isSame = state.withLock { $0.changes == changes }
     let fitting = isSame ? nil : SessionValuePayload.fitting(coded.encoded())
     if let fitting { log.note(tooLarge: fitting.leftOut) }
     return state.withLock { state in
@@ -289,7 +288,7 @@ final class SessionValues: Sendable {
         state.changes = changes
         state.leftOut = fitting.leftOut
       }
-      let values = fitting?.values ?? state.latest ?? [:]
+      let values = fitting?.values ?? state.latest
       let use = Self.use(of: values, after: state)
       if let write = use.write {
         state.handedIn = write.revision
@@ -315,7 +314,7 @@ final class SessionValues: Sendable {
   private func latest(
     changing changes: [String: [UInt8]]
   ) -> (use: ValueOperation, values: [String: [UInt8]])? {
-    var values = state.withLock { $0.latest ?? $0.stored }
+    var values = state.withLock(\.latest)
     for (key, bytes) in changes { values[key] = bytes }
     guard SessionValuePayload.fitting(values).leftOut.isEmpty else { return nil }
     return (state.withLock { Self.use(of: values, after: $0) }, values)
@@ -384,9 +383,7 @@ final class SessionValues: Sendable {
       state.committed = current?.revision
       state.handedIn = current?.revision
       state.stored = stored
-      // The store returns an empty payload for the values of an idle session. They're written again, so that the old
-      // values don't stay in the store.
-      state.latest = current?.payload.isEmpty == true ? nil : stored
+      state.latest = stored
       state.changes = -1
     }
     reset(to: values)

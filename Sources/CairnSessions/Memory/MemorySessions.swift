@@ -17,6 +17,11 @@ struct MemorySessions {
   mutating func commit(
     _ transaction: SessionTransaction
   ) throws(SessionStoreError) -> CommitResult {
+    if let expiry = transaction.expiry, let session = sessions[transaction.session],
+      session.lastUse < expiry
+    {
+      _ = drop(transaction.session)
+    }
     let isNew = sessions[transaction.session] == nil
     if isNew, transaction.requiresSession { return .conflict([]) }
     let objection = (sessions[transaction.session] ?? .new(for: transaction)).objection(

@@ -32,6 +32,12 @@ public struct SessionTransaction: Hashable, Sendable {
   /// If it isn't, for example because it has been removed, the result is ``CommitResult/conflict(_:)`` without scenes.
   /// By default, it's `false`, and the transaction creates the session.
   public var requiresSession = false
+  /// The earliest last use with which the session still counts as stored, or `nil` if any does.
+  ///
+  /// A session that was last used before this time has expired, although it wasn't removed yet. The store first removes
+  /// it with all its data, even if the transaction isn't committed. A transaction therefore can't bring back the scenes,
+  /// the values, or the owner of an expired session.
+  public var expiry: SessionTime?
   /// The update of the session's owner, or `nil` to keep the owner.
   public var owner: OwnerUpdate?
   /// The client that started the session, or `nil` if it's unknown. A store keeps it when it first stores the session.

@@ -378,6 +378,21 @@ import Ways
     }
   }
 
+  @Test func `A change with the cookie from before a sign-out by an endpoint is a conflict`()
+    async throws
+  {
+    let store = MemorySessionStore()
+    try await withVault(.inProcess, sessions: store) { site, browser, _ in
+      let old = Bearer(site, ofCookie: browser)
+      #expect(try await old.send("POST", "/sign-out").status == 204)
+      let answer = try await old.send("POST", "/count")
+      #expect(answer.status == 409)
+      #expect(answer.header("Set-Cookie") == nil)
+      #expect(try await old.send("GET", "/report").report == VaultReport())
+      #expect(store.counts.sessions == 0)
+    }
+  }
+
   // MARK: Other servers
 
   /// The settings of servers that share a store.
@@ -461,6 +476,42 @@ import Ways
     let next = InProcessTransport(try vaultServer(settings, sessions: store))
     let report = try await Bearer(next, ofCookie: browser).send("GET", "/report").report
     #expect(report == VaultReport(note: "new"))
+  }
+
+  @Test(arguments: ["endpoint", "page"])
+  func `A change doesn't bring back the scenes and the owner of an expired session`(
+    place: String
+  ) async throws {
+    var settings = sharedSettings()
+    settings.idleClock = IdleClock()
+    let store = MemorySessionStore()
+    let site = InProcessTransport(try vaultServer(settings, sessions: store))
+    let browser = Browser(site)
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    try await browser.click("Sign in")
+    #expect(browser.shown("Own") == "1")
+    // The session isn't removed from the store yet.
+    settings.idleClock.advance(by: settings.sessionIdle + .seconds(1))
+    let visitor = Bearer(site, ofCookie: browser)
+    if place == "endpoint" {
+      #expect(try await visitor.send("POST", "/count").report == VaultReport(count: 1))
+    } else {
+      let tab = Browser(visitor)
+      try await tab.open("/vault")
+      try await tab.click("Count")
+      #expect(tab.shown("Count") == "1")
+    }
+    #expect(store.counts.sessions == 1)
+    #expect(store.counts.scenes == (place == "endpoint" ? 0 : 1))
+    // A server without the session in memory loads it from the store.
+    let next = InProcessTransport(try vaultServer(settings, sessions: store))
+    let other = Browser(Bearer(next, ofCookie: browser))
+    try await other.open(browser.location)
+    #expect(other.shown("Own") == "0")
+    #expect(other.shown("Count") == "1")
+    #expect(other.shown("User") == "nobody")
+    #expect(other.shown("Owner") == "none")
   }
 
   // MARK: Other sites
