@@ -95,7 +95,10 @@ package struct EndpointResponder: Sendable {
   /// Returns the route and the answer of a request, or `nil` if no endpoint has its path.
   ///
   /// The endpoint runs in a task, which inherits the task-local values of the caller.
-  package func respond(to request: HTTPRequest) -> (route: String?, answer: HTTPAnswer)? {
+  /// - Parameter sessions: Finds the session of this request, or `nil` for the way of all requests.
+  package func respond(
+    to request: HTTPRequest, with sessions: (any EndpointSessions)? = nil
+  ) -> (route: String?, answer: HTTPAnswer)? {
     switch find(request) {
     case .none: return nil
     case .methods(let methods): return (nil, .now(Self.unsupported(request.method, methods)))
@@ -105,13 +108,16 @@ package struct EndpointResponder: Sendable {
         return (route, .now(Self.tooLong))
       }
       let promise = Promise()
-      Task { [self] in promise.fulfill(await response(of: match, to: request)) }
+      let sessions = sessions ?? self.sessions
+      Task { [self] in
+        promise.fulfill(await response(of: match, to: request, in: sessions))
+      }
       return (route, .later(promise))
     }
   }
 
   private func response(
-    of match: EndpointTable.Match, to request: HTTPRequest
+    of match: EndpointTable.Match, to request: HTTPRequest, in sessions: any EndpointSessions
   ) async -> HTTPResponse {
     let use = match.endpoint.session
     guard !use.isNone else {
@@ -208,14 +214,14 @@ package struct EndpointResponder: Sendable {
     guard method == .options else {
       var response = secured(
         HTTPProblem(status: .methodNotAllowed, headers: [.allow: allowed]).response)
+      response.rejection = .method
+      return response
     }
     return secured(HTTPResponse(status: .noContent, headers: ["Allow": allowed]))
   }
 
   /// Returns the response to an error that the server detects, or `nil` if no endpoint has the request's path.
   package func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse? {
-      response.rejection = .method
-      return response
     switch find(request) {
     case .none: nil
     case .methods(let methods) where status == .methodNotAllowed:
@@ -224,12 +230,6 @@ package struct EndpointResponder: Sendable {
     }
   }
 
-  /// The response to a request of another site.
-  package static var foreign: HTTPResponse {
-    secured(
-      HTTPProblem(
-        status: .forbidden,
-        detail: "The request didn't come from a page of this server."
   /// The response to a request with too many query items.
   private static var tooLong: HTTPResponse {
     var response = secured(HTTPProblem(status: .uriTooLong).response)
@@ -237,6 +237,12 @@ package struct EndpointResponder: Sendable {
     return response
   }
 
+  /// The response to a request of another site.
+  package static var foreign: HTTPResponse {
+    secured(
+      HTTPProblem(
+        status: .forbidden,
+        detail: "The request didn't come from a page of this server."
       ).response)
   }
 

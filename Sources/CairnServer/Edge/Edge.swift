@@ -175,7 +175,8 @@ final class Edge: HTTPResponder, Sendable {
   ) -> HTTPAnswer? {
     guard let endpoints, endpoints.mayRespond(to: request), !pages.files.contains(request)
     else { return nil }
-    let respond = { endpoints.respond(to: request) }
+    let sessions = trace.map { VisitorSessions(pages: pages, trace: $0) }
+    let respond = { endpoints.respond(to: request, with: sessions) }
     let found = isNested ? respond() : pages.dependencies.asCurrent { trace.run(respond) }
     if let route = found?.route { trace?.found(route) }
     return found?.answer

@@ -11,6 +11,8 @@ import Logging
 /// Runs endpoints with the sessions of their visitors.
 struct VisitorSessions: EndpointSessions {
   let pages: PageResponder
+  /// The span of the request, or `nil` if the process has no tracer.
+  var trace: RequestTrace?
 
   func withSession(
     of request: HTTPRequest, for use: SessionUse, _ work: Work
@@ -94,7 +96,7 @@ struct VisitorSessions: EndpointSessions {
     of request: HTTPRequest, isConfirmed: Bool
   ) async -> Result<EndpointVisit, SessionStoreError> {
     var visitor = Visitor(
-      request, pages.cookie(for: request), pages.sessions, pages.registrar.retired)
+      request, pages.cookie(for: request), pages.sessions, pages.registrar.retired, in: trace)
     while !visitor.isNew {
       await awaitRenewal(of: visitor.id)
       visitor = visitor.again(pages.sessions, pages.registrar.retired)
@@ -148,9 +150,8 @@ struct VisitorSessions: EndpointSessions {
 
   private func load(_ id: SessionID) async -> Result<SessionLoadResult, SessionStoreError> {
     await withCheckedContinuation { continuation in
-      pages.keeper.find(SessionQuery(session: StoredSession.ID(bits: id.bits)), { $0() }) {
-        continuation.resume(returning: $0)
-      }
+      let query = SessionQuery(session: StoredSession.ID(bits: id.bits))
+      pages.keeper.find(query, { $0() }, in: trace) { continuation.resume(returning: $0) }
     }
   }
 
@@ -208,7 +209,7 @@ struct VisitorSessions: EndpointSessions {
       turnover == nil || session === visit.session
     else { return .success(.conflict([])) }
     let result = await pages.keeper.commit(
-      visit.draft, turnover, visit.retirement, of: visit.id, to: session)
+      visit.draft, turnover, visit.retirement, of: visit.id, to: session, in: trace)
     if case .success(.committed(let evictions)) = result {
       pages.forget(evictions, of: session)
     }

@@ -202,11 +202,12 @@ final class SceneKeeper: Sendable {
   ///   - session: The session, whose latest scene the store must not evict to make room for the values.
   func commit(
     _ draft: SessionValueDraft, _ turnover: Turnover?, _ retirement: RetiredSessions.Retirement,
-    of id: StoredSession.ID, to session: Session
+    of id: StoredSession.ID, to session: Session, in trace: RequestTrace? = nil
   ) async -> Result<CommitResult, SessionStoreError> {
     guard !isAbandoned.load(ordering: .relaxed) else { return .success(.conflict([])) }
     let conclude = { @Sendable () -> Void in turnover?.conclude(retirement) }
-    return await withCheckedContinuation { continuation in
+    let span = trace?.begin(.commit)
+    let result = await withCheckedContinuation { continuation in
       if let turnover, turnover.id == nil {
         return session.values.end(
           id, for: turnover.holder, by: { turnover.remove(completion: $0) }, conclude: conclude,
@@ -222,6 +223,8 @@ final class SceneKeeper: Sendable {
         draft, in: transaction, for: turnover?.holder, to: store, conclude: conclude
       ) { continuation.resume(returning: $0) }
     }
+    span?.end(with: result)
+    return result
   }
 
   /// Stops storing anything, as if the process had ended. Requests that are waiting don't get a response.

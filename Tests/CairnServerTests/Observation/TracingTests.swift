@@ -99,6 +99,26 @@ import Ways
     #expect(parts.isEmpty)
   }
 
+  @Test func `An endpoint with a session has spans for the store`() async throws {
+    let store = BrokenStore()
+    let site = InProcessTransport(try withTracer(tracer) { try vaultServer(sessions: store) })
+    let browser = Browser(site)
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let visitor = Bearer(site, ofCookie: browser)
+    tracer.clearFinishedSpans()
+    #expect(try await visitor.send("POST", "/count").status == 200)
+    let (span, parts) = try spans()
+    #expect(span.operationName == "POST /count")
+    #expect(parts.map(\.operationName) == ["load session", "commit session"])
+    #expect(parts.allSatisfy { $0.parentSpanID == span.spanID && $0.errors.isEmpty })
+    store.fail(commits: true)
+    #expect(try await visitor.send("POST", "/count").status == 503)
+    let commit = try #require(try spans().parts.last)
+    #expect(commit.operationName == "commit session")
+    #expect(commit.errors.map { "\($0.error)" } == ["\(BrokenStore.failure)"])
+  }
+
   @Test func `The span of a streamed response ends with its last byte`() async throws {
     let server = try withTracer(tracer) {
       try Server { Endpoint(.get, "/rows") { _ in .stream { try await $0.write("row") } } }
