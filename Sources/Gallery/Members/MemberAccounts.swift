@@ -137,7 +137,9 @@ extension MemberAccounts {
         try await hasher.verify(current, against: account.passwordHash)
       }
       guard result.isRight else { return .isWrong }
-      let hash = try await hasher.hash(password)
+      let hash = try await counted(by: changes, account: email, address: address) {
+        try await hasher.hash(password)
+      }
       if try await database.changePassword(of: account, to: hash, keeping: signedIn) {
         try await changes.succeed(account: email, address: address)
         return .isChanged(account.member)
@@ -147,7 +149,7 @@ extension MemberAccounts {
   }
 
   /// Hashes or verifies a password for an attempt that has begun. If this fails, for example because too many others
-  /// wait, the attempt doesn't count as failed.
+  /// wait, the attempt doesn't count as failed. A new password is only hashed after the current one was right.
   private func counted<Value: Sendable>(
     by limiter: AttemptLimiter, account: String?, address: String?,
     _ body: () async throws -> Value

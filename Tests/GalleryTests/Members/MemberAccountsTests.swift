@@ -221,6 +221,29 @@ import Testing
     }
   }
 
+  @Test func `A change with the right password isn't counted if the new one can't be hashed`()
+    async throws
+  {
+    try await withFolder {
+      let result = try await process { accounts, _ in
+        try await accounts.signUp(email: email, password: password)
+      }
+      guard case .signedIn(let signedIn) = result else {
+        Issue.record("Signing up failed.")
+        return
+      }
+      // The hasher throws an error, as it does if too many others wait.
+      let long = Secret(String(repeating: "a", count: PasswordHasher.maximumLength + 1))
+      for _ in 1...10 {
+        try await process { accounts, _ in
+          await #expect(throws: PasswordError.tooLong) {
+            try await accounts.changePassword(of: signedIn, from: password, to: long)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `An ended sign-in can't be used again`() async throws {
     try await withFolder {
       let result = try await process { accounts, _ in
