@@ -107,6 +107,30 @@ import Ways
     await server.stop()
   }
 
+  /// Operators need these to find out why a server rejects requests.
+  @Test func `Each limit has a metric for its use, and each kind of failure has its own`()
+    async throws
+  {
+    let server = try server()
+    try server.start()
+    let samples = try await samples(server)
+    await server.stop()
+    for name in [
+      "cairn_streams", "cairn_connections", "cairn_in_flight_bytes", "cairn_upload_bytes",
+      "cairn_busy_workers", "cairn_queued_jobs", "cairn_sessions", "cairn_live_scenes",
+      "cairn_store_bytes", "cairn_store_evictions_total{kind=\"session\"}",
+      "cairn_store_evictions_total{kind=\"scene\"}",
+      "cairn_memory_evictions_total{kind=\"session\"}",
+      "cairn_memory_evictions_total{kind=\"scene\"}",
+      "cairn_store_failures_total{operation=\"load\"}",
+      "cairn_store_failures_total{operation=\"commit\"}",
+      "cairn_http_requests_total{status=\"500\"}", "cairn_http_requests_total{status=\"503\"}",
+      "cairn_http_requests_total{status=\"5xx\"}", "cairn_http_requests_total{status=\"none\"}",
+    ] {
+      #expect(samples[name[...]] != nil, "\(name)")
+    }
+  }
+
   /// The table in the article on deployment has a row for each metric, in the order of the output. The rows mention
   /// the labels.
   @Test func `The documentation lists the metrics`() async throws {
