@@ -32,12 +32,14 @@ package struct LanguageCookie: Equatable, Sendable {
   }
 
   /// Returns the value of the `Set-Cookie` header that gives a browser the choice.
-  /// - Parameter isSecure: Whether browsers send the cookie only over HTTPS.
-  package func setCookie(isSecure: Bool) -> String {
+  /// - Parameters:
+  ///   - path: The path below which browsers send the cookie.
+  ///   - isSecure: Whether browsers send the cookie only over HTTPS.
+  package func setCookie(path: String, isSecure: Bool) -> String {
     let tag = language?.tag ?? ""
     // The lifetime is the maximum that browsers accept, 400 days. A choice that's removed ends the cookie.
     let age = tag.isEmpty ? 0 : 400 * 24 * 60 * 60
-    return "cairn-language=\(tag); Path=/; Max-Age=\(age); HttpOnly; SameSite=Lax"
+    return "cairn-language=\(tag); Path=\(path); Max-Age=\(age); HttpOnly; SameSite=Lax"
       + (isSecure ? "; Secure" : "")
   }
 

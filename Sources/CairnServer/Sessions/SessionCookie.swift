@@ -14,7 +14,7 @@ package final class SessionCookie: Sendable {
   /// `__Host-` cookies to have the path `/`. Servers whose prefixes are nested have different names.
   package let name: String
   /// The path of the requests that contain the cookie.
-  private let path: String
+  let path: String
   package let isSecure: Bool
   /// The lifetime of the cookie, in seconds. Browsers cap it at 400 days.
   package let maxAge: Int

@@ -174,7 +174,7 @@ extension HTTPResponse {
 
   /// Sets the cookie with the language that the user has chosen.
   mutating func choose(_ language: LanguageCookie, in cookie: SessionCookie) {
-    headers.append("Set-Cookie", language.setCookie(isSecure: cookie.isSecure))
+    headers.append("Set-Cookie", language.setCookie(path: cookie.path, isSecure: cookie.isSecure))
   }
 
   /// Sets the cookie with the new name of the browser's session, if any.

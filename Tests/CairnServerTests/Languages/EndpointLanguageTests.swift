@@ -55,6 +55,20 @@ import Ways
     #expect(chosen.text == "Notiz de")
   }
 
+  @Test func `Below a prefix, the choice doesn't affect other servers on the host`() async throws {
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.pathPrefix = "/a"
+    let server = try Server(settings: settings) { Mount("/shop", Shop.self) }
+    let response = try await LanguageTransport(server, "en").send(
+      BrowserRequest(target: "/a/shop/choose/de"))
+    let cookie = try #require(response.headerValues("Set-Cookie").first)
+    #expect(cookie.contains("; Path=/a; "))
+    let own = try await get("/shop/choose/de", "en")
+    let wide = try #require(own.headerValues("Set-Cookie").first)
+    #expect(wide.contains("; Path=/; "))
+  }
+
   @Test func `An endpoint chooses the language`() async throws {
     let response = try await get("/shop/choose/de", "en")
     #expect(response.text == "Notiz de")
