@@ -229,7 +229,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         logging,
-      ]
+      ],
+      resources: [.embedInCode("Members/Members.xcstrings")]
     ),
 
     .executableTarget(
@@ -414,7 +415,8 @@ if isFuzzing {
         "Cairn", "CairnModels", "CairnPasswords", "CairnSQLite", "CairnServer", "CairnSessions",
         grdb, logging,
       ],
-      exclude: ["GalleryCommand.swift"]),
+      exclude: ["GalleryCommand.swift"],
+      resources: [.embedInCode("Members/Members.xcstrings")]),
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
     .executableTarget(
       name: "Fuzzing",

@@ -30,16 +30,6 @@ struct InventoryApp: App {
   }
 }
 
-/// The sample of accounts with passwords.
-struct MembersApp: App {
-  let store = Store(initialState: Members.State()) { Members() }
-
-  var body: some Scene {
-    WindowGroup { MembersView(store: store).backLink("Gallery", to: "/") }
-      .routes(of: store)
-  }
-}
-
 /// The menu sample whose screens are a tree.
 struct TreeMenuApp: App {
   let store = Store(initialState: TreeMenu.State()) { TreeMenu() }

@@ -174,13 +174,15 @@ extension MemberAccounts {
     let token = OneTimeToken()
     let end = now.addingTimeInterval(Self.linkLifetime / .seconds(1))
     if let member = try await database.insertReset(token, email: email, at: now, until: end) {
+      let link = "\(origin)/members/reset/\(token.text)"
       mail.send(
         Mail(
-          recipient: member.email, subject: "Choose a new password",
-          text: """
-            To choose a new password, open \(origin)/members/reset/\(token.text) \
-            The link works once, within 30 minutes. If you didn't ask for it, ignore this message.
-            """))
+          recipient: member.email, subject: String(localized: "Choose a new password"),
+          text: String(
+            localized: """
+              To choose a new password, open \(link) \
+              The link works once, within 30 minutes. If you didn't ask for it, ignore this message.
+              """)))
     }
     return nil
   }

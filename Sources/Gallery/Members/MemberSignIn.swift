@@ -10,15 +10,15 @@ struct MemberSignIn {
     /// Only in memory. It's empty after a restart.
     var password = Secret()
     var isRemembered = false
-    var emailProblem: String?
-    var passwordProblem: String?
+    var emailProblem: LocalizedStringKey?
+    var passwordProblem: LocalizedStringKey?
     /// The reason why signing in failed.
-    var message: String?
+    var message: LocalizedStringKey?
   }
 
   enum Action: BindableAction, Equatable {
     case binding(BindingAction<State>)
-    case rejected(String)
+    case rejected(LocalizedStringKey)
     case signedIn(SignedIn)
     case signInTapped
   }
@@ -62,7 +62,7 @@ struct MemberSignIn {
         } catch: { _, send in
           await send(.rejected("Signing in doesn't work at the moment. Try again later."))
         }
-        .onInterruption(message: "You aren't signed in yet. Try again.")
+        .onInterruption(message: String(localized: "You aren't signed in yet. Try again."))
       }
     }
   }

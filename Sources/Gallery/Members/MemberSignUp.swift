@@ -8,17 +8,17 @@ struct MemberSignUp {
     var email = ""
     /// Only in memory. It's empty after a restart.
     var password = Secret()
-    var emailProblem: String?
-    var passwordProblem: String?
+    var emailProblem: LocalizedStringKey?
+    var passwordProblem: LocalizedStringKey?
     /// The reason why signing up failed.
-    var message: String?
+    var message: LocalizedStringKey?
   }
 
   enum Action: BindableAction, Equatable {
     case addressIsTaken
     case binding(BindingAction<State>)
     case cancelTapped
-    case rejected(String)
+    case rejected(LocalizedStringKey)
     case signedIn(SignedIn)
     case signUpTapped
   }
@@ -73,7 +73,8 @@ struct MemberSignUp {
         } catch: { _, send in
           await send(.rejected("Signing up doesn't work at the moment. Try again later."))
         }
-        .onInterruption(message: "Check whether you can sign in. If you can't, sign up again.")
+        .onInterruption(
+          message: String(localized: "Check whether you can sign in. If you can't, sign up again."))
       }
     }
   }

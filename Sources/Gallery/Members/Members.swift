@@ -1,7 +1,7 @@
 import Cairn
 import Foundation
 
-/// Accounts with passwords. The root is the guard, which shows either the member's page or the form to sign in.
+/// Accounts with passwords. A guard shows either the member's page or the form to sign in.
 @Reducer
 struct Members {
   @ObservableState
@@ -11,13 +11,16 @@ struct Members {
     @Shared(.session("member")) var signedIn: SignedIn?
     var signIn = MemberSignIn.State()
     /// The result of the last change.
-    var notice: String?
+    var notice: LocalizedStringKey?
 
     /// The member who is signed in, according to the database.
     var member: Member? {
       @Dependency(\.members) var members
       return members.member(of: signedIn)
     }
+
+    /// The address of the member who is signed in, or an empty text.
+    var email: String { member?.email ?? "" }
 
     /// The member's sign-ins that haven't ended.
     var sessions: [MemberSession] {
@@ -43,7 +46,13 @@ struct Members {
     case changePassword(PasswordChange)
     case forgot(PasswordResetRequest)
     case reset(PasswordReset)
+    case signOutEverywhere(AlertState<SignOutEverywhere>)
     case signUp(MemberSignUp)
+
+    @CasePathable
+    enum SignOutEverywhere: Codable, Equatable, Sendable {
+      case confirmed
+    }
   }
 
   @Dependency(\.date) var date
@@ -79,6 +88,15 @@ struct Members {
         state.destination = nil
         return .none
 
+      case .destination(.presented(.signOutEverywhere(.confirmed))):
+        guard let member = state.member else { return .none }
+        return .run { _ in
+          try await members.endAll(of: member)
+          try await session.endAll(for: member.owner, exceptCurrent: false)
+        } catch: { _, send in
+          await send(.failed)
+        }
+
       case .destination:
         return .none
 
@@ -107,13 +125,9 @@ struct Members {
         return .none
 
       case .signOutEverywhereTapped:
-        guard let member = state.member else { return .none }
-        return .run { _ in
-          try await members.endAll(of: member)
-          try await session.endAll(for: member.owner, exceptCurrent: false)
-        } catch: { _, send in
-          await send(.failed)
-        }
+        state.notice = nil
+        state.destination = .signOutEverywhere(.signingOut(of: state.sessions.count))
+        return .none
 
       case .signOutTapped:
         guard let signedIn = state.signedIn else { return .none }
@@ -142,6 +156,20 @@ struct Members {
     return .run { _ in
       try await members.use(signedIn)
     } catch: { _, _ in
+    }
+  }
+}
+
+extension AlertState where Action == Members.Destination.SignOutEverywhere {
+  /// Returns an alert that asks whether to sign out of a number of browsers.
+  fileprivate static func signingOut(of count: Int) -> Self {
+    AlertState {
+      TextState("Sign out of \(count) browsers?")
+    } actions: {
+      ButtonState(role: .destructive, action: .confirmed) { TextState("Sign out") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
+    } message: {
+      TextState("To use your account again, sign in with your password.")
     }
   }
 }

@@ -9,10 +9,10 @@ struct PasswordChange {
     /// The passwords are only in memory. They're empty after a restart.
     var current = Secret()
     var password = Secret()
-    var currentProblem: String?
-    var passwordProblem: String?
+    var currentProblem: LocalizedStringKey?
+    var passwordProblem: LocalizedStringKey?
     /// The reason why the change failed.
-    var message: String?
+    var message: LocalizedStringKey?
   }
 
   enum Action: BindableAction, Equatable {
@@ -21,7 +21,7 @@ struct PasswordChange {
     case changed
     case changeTapped
     case currentIsWrong
-    case rejected(String)
+    case rejected(LocalizedStringKey)
   }
 
   @Dependency(\.date) var date
@@ -67,7 +67,7 @@ struct PasswordChange {
         } catch: { _, send in
           await send(.rejected("Your password can't be changed at the moment. Try again later."))
         }
-        .onInterruption(message: "Check which password is your current one.")
+        .onInterruption(message: String(localized: "Check which password is your current one."))
 
       case .currentIsWrong:
         state.current = Secret()

@@ -9,9 +9,9 @@ struct PasswordReset {
     let link: String
     /// Only in memory. It's empty after a restart.
     var password = Secret()
-    var passwordProblem: String?
+    var passwordProblem: LocalizedStringKey?
     /// The reason why the change failed.
-    var message: String?
+    var message: LocalizedStringKey?
 
     /// Whether the link can be used. Each page checks this, and only a submission uses the link up.
     var isUsable: Bool {
@@ -26,8 +26,8 @@ struct PasswordReset {
     /// The password of a member is replaced.
     case changed(Member)
     case changeTapped
-    case passwordRejected(String)
-    case rejected(String)
+    case passwordRejected(LocalizedStringKey)
+    case rejected(LocalizedStringKey)
   }
 
   @Dependency(\.dismiss) var dismiss
@@ -69,7 +69,8 @@ struct PasswordReset {
         } catch: { _, send in
           await send(.rejected("Your password can't be changed at the moment. Try again later."))
         }
-        .onInterruption(message: "Check whether you can sign in with your new password.")
+        .onInterruption(
+          message: String(localized: "Check whether you can sign in with your new password."))
 
       case .passwordRejected(let problem):
         state.password = Secret()

@@ -6,17 +6,17 @@ struct PasswordResetRequest {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     var email = ""
-    var emailProblem: String?
+    var emailProblem: LocalizedStringKey?
     /// Whether a link was sent, if there's an account. The page doesn't show whether there is one.
     var isSent = false
     /// The reason why the request failed.
-    var message: String?
+    var message: LocalizedStringKey?
   }
 
   enum Action: BindableAction, Equatable {
     case binding(BindingAction<State>)
     case cancelTapped
-    case rejected(String)
+    case rejected(LocalizedStringKey)
     case sendTapped
     case sent
   }
@@ -53,7 +53,8 @@ struct PasswordResetRequest {
         } catch: { _, send in
           await send(.rejected("Sending a link doesn't work at the moment. Try again later."))
         }
-        .onInterruption(message: "If you don't get a message, ask for a link again.")
+        .onInterruption(
+          message: String(localized: "If you don't get a message, ask for a link again."))
 
       case .sent:
         state.isSent = true

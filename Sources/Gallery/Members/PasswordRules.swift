@@ -26,7 +26,7 @@ enum PasswordRules {
   ]
 
   /// Returns the reason why a password can't be chosen, or `nil` if it can.
-  static func problem(of password: Secret, email: String) -> String? {
+  static func problem(of password: Secret, email: String) -> LocalizedStringKey? {
     password.withText { text in
       if text.isEmpty { return "Enter a password." }
       if text.count < minimumLength { return "Use at least \(minimumLength) characters." }

@@ -3,33 +3,36 @@ import Cairn
 /// The form to sign in.
 struct MemberSignInView: View {
   @Bindable var store: StoreOf<MemberSignIn>
-  let notice: String?
+  let notice: LocalizedStringKey?
   let signUp: () -> Void
   let forgot: () -> Void
 
   var body: some View {
-    Form {
-      if let notice { Text(notice) }
-      if let message = store.message { Text(message).foregroundStyle(.destructive) }
-      Section {
-        TextField("Email", text: $store.email, prompt: "ada@example.com")
-          .textContentType(.username)
-          .keyboardType(.emailAddress)
-          .validationMessage(store.emailProblem)
-        SecureField("Password", text: $store.password)
-          .textContentType(.password)
-          .validationMessage(store.passwordProblem)
-        Toggle("Stay signed in for 30 days", isOn: $store.isRemembered)
-      } footer: {
-        Text("Don't choose to stay signed in on a device that others use.")
+    VStack {
+      Form {
+        if let notice { Text(notice) }
+        if let message = store.message { Text(message).foregroundStyle(.destructive) }
+        Section {
+          TextField("Email", text: $store.email, prompt: .exampleEmail)
+            .textContentType(.username)
+            .keyboardType(.emailAddress)
+            .validationMessage(store.emailProblem)
+          SecureField("Password", text: $store.password)
+            .textContentType(.password)
+            .validationMessage(store.passwordProblem)
+          Toggle("Stay signed in for 30 days", isOn: $store.isRemembered)
+        } footer: {
+          Text("Don't choose to stay signed in on a device that others use.")
+        }
+        HStack {
+          Button("Sign in") { store.send(.signInTapped) }
+            .buttonStyle(.borderedProminent)
+            .keyboardShortcut(.defaultAction)
+          Button("Sign up", action: signUp)
+          Button("Forgot password", action: forgot)
+        }
       }
-      HStack {
-        Button("Sign in") { store.send(.signInTapped) }
-          .buttonStyle(.borderedProminent)
-          .keyboardShortcut(.defaultAction)
-        Button("Sign up", action: signUp)
-        Button("Forgot password", action: forgot)
-      }
+      LanguagePicker()
     }
     .navigationTitle("Members")
   }
@@ -43,7 +46,7 @@ struct MemberSignUpView: View {
     Form {
       if let message = store.message { Text(message).foregroundStyle(.destructive) }
       Section {
-        TextField("Email", text: $store.email, prompt: "ada@example.com")
+        TextField("Email", text: $store.email, prompt: .exampleEmail)
           .textContentType(.username)
           .keyboardType(.emailAddress)
           .validationMessage(store.emailProblem)
@@ -52,8 +55,10 @@ struct MemberSignUpView: View {
           .validationMessage(store.passwordProblem)
       } footer: {
         Text(
-          "The password needs at least \(PasswordRules.minimumLength) characters. "
-            + "This is a sample, so don't use a password of yours.")
+          """
+          Use at least \(PasswordRules.minimumLength) characters. This is a sample, so don't use \
+          a password of yours.
+          """)
       }
       HStack {
         Button("Sign up") { store.send(.signUpTapped) }
@@ -74,12 +79,14 @@ struct PasswordResetRequestView: View {
     Form {
       if store.isSent {
         Text(
-          "If there's an account with this address, we've sent it a link. "
-            + "It works once, within 30 minutes.")
+          """
+          If there's an account with this address, we've sent it a link. It works once, within \
+          30 minutes.
+          """)
       }
       if let message = store.message { Text(message).foregroundStyle(.destructive) }
       Section {
-        TextField("Email", text: $store.email, prompt: "ada@example.com")
+        TextField("Email", text: $store.email, prompt: .exampleEmail)
           .textContentType(.username)
           .keyboardType(.emailAddress)
           .validationMessage(store.emailProblem)
@@ -150,4 +157,9 @@ struct PasswordChangeView: View {
     }
     .navigationTitle("Change password")
   }
+}
+
+extension LocalizedStringKey {
+  /// An address that's the same in all languages.
+  fileprivate static var exampleEmail: Self { Self(verbatim: "ada@example.com") }
 }

@@ -4,13 +4,12 @@ import Foundation
 /// The page of a member who is signed in.
 struct MemberView: View {
   @Bindable var store: StoreOf<Members>
-  let member: Member
 
   var body: some View {
     NavigationStack {
       VStack {
         if let notice = store.notice { Text(notice).font(.headline) }
-        Text("Signed in as \(member.email).")
+        Text("Signed in as \(store.email).")
         List {
           Section {
             ForEach(store.sessions) { session in
@@ -20,6 +19,8 @@ struct MemberView: View {
             }
           } header: {
             Text("Your browsers")
+          } footer: {
+            TimeZoneText()
           }
         }
         HStack {
@@ -27,19 +28,23 @@ struct MemberView: View {
           Button("Sign out") { store.send(.signOutTapped) }
           Button("Sign out everywhere") { store.send(.signOutEverywhereTapped) }
         }
+        LanguagePicker()
       }
       .navigationTitle("Members")
       .navigationDestination(
         item: $store.scope(
           state: \.destination?.changePassword, action: \.destination.changePassword)
-      ) { store in
-        PasswordChangeView(store: store, email: member.email)
+      ) { [email = store.email] store in
+        PasswordChangeView(store: store, email: email)
       }
       .navigationDestination(
         item: $store.scope(state: \.destination?.reset, action: \.destination.reset)
       ) { store in
         PasswordResetView(store: store)
       }
+      .alert(
+        $store.scope(
+          state: \.destination?.signOutEverywhere, action: \.destination.signOutEverywhere))
     }
   }
 }
@@ -50,22 +55,38 @@ private struct MemberSessionRow: View {
   let isCurrent: Bool
   let end: () -> Void
 
-  @Environment(\.timeZone) var timeZone
-
   var body: some View {
     HStack {
-      Text(isCurrent ? "This browser" : "Another browser")
-      Text("Since \(start)").foregroundStyle(.secondary)
-      if session.isRemembered { Text("Stays signed in").foregroundStyle(.secondary) }
+      VStack {
+        Text(isCurrent ? "This browser" : "Another browser")
+        Text("Signed in on \(session.start, format: .moment)").foregroundStyle(.secondary)
+        Text("Last used on \(session.lastUse, format: .moment)").foregroundStyle(.secondary)
+        if session.isRemembered { Text("Stays signed in").foregroundStyle(.secondary) }
+      }
       Spacer()
       if !isCurrent {
-        Button("End", action: end).accessibilityLabel("End the sign-in since \(start)")
+        Button("End", action: end)
+          .accessibilityLabel("End the sign-in of \(session.start, format: .moment)")
       }
     }
   }
+}
 
-  private var start: String {
-    session.start.formatted(
-      Date.FormatStyle(date: .abbreviated, time: .shortened, timeZone: timeZone))
+/// An explanation of the page's times.
+private struct TimeZoneText: View {
+  @Environment(\.locale) var locale
+  @Environment(\.timeZone) var timeZone
+
+  var body: some View {
+    Text("The time zone is \(name).")
   }
+
+  private var name: String {
+    timeZone.localizedName(for: .generic, locale: locale) ?? timeZone.identifier
+  }
+}
+
+extension FormatStyle where Self == Date.FormatStyle {
+  /// A date and a time, in the user's language and time zone.
+  fileprivate static var moment: Self { Date.FormatStyle(date: .abbreviated, time: .shortened) }
 }

@@ -1,14 +1,12 @@
 import Cairn
 
-/// The guard of the sample.
+/// The sample's screens. Visitors who aren't signed in see only the ones to get an account or a new password.
 struct MembersView: View {
   let store: StoreOf<Members>
 
   var body: some View {
-    if let member = store.member {
-      MemberView(store: store, member: member)
-    } else {
-      VisitorView(store: store)
-    }
+    MemberView(store: store)
+      .guarded(by: .members) { VisitorView(store: store) }
+      .backLink("Gallery", to: "/")
   }
 }

@@ -18,9 +18,8 @@ struct VisitorView: View {
       ) { store in
         MemberSignUpView(store: store)
       }
-      .navigationDestination(
-        item: $store.scope(state: \.destination?.forgot, action: \.destination.forgot)
-      ) { store in
+      .sheet(item: $store.scope(state: \.destination?.forgot, action: \.destination.forgot)) {
+        store in
         PasswordResetRequestView(store: store)
       }
       .navigationDestination(

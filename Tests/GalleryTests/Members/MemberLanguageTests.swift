@@ -1,0 +1,144 @@
+import Cairn
+import CairnTesting
+import Foundation
+import Testing
+import Ways
+
+@testable import Gallery
+
+/// The sample of accounts in its languages.
+@Suite(.restarting) struct MemberLanguageTests {
+  private static let german = "Angemeldet als \(MembersFlowTests.email)."
+
+  /// Creates a user who has chosen German on the page to sign in.
+  private func germanUser(of site: GallerySite) async throws -> FlowUser {
+    let user = try await site.user(at: "/members")
+    try await user.click("Deutsch")
+    #expect(user.heading == "Mitglieder")
+    return user
+  }
+
+  private func signUpInGerman(_ user: FlowUser) async throws {
+    try await user.click("Registrieren")
+    try await user.fill("E-Mail-Adresse", with: MembersFlowTests.email)
+    try await user.fill("Passwort", with: MembersFlowTests.password)
+    try await user.click("Registrieren")
+  }
+
+  @Test(.everyWay) func `A member uses the sample in German`() async throws {
+    let site = try GallerySite()
+    let user = try await germanUser(of: site)
+    #expect(user.html.contains(#"<html lang="de""#))
+    try await user.click("Registrieren")
+    try await user.fill("E-Mail-Adresse", with: "ada")
+    try await user.fill("Passwort", with: "short")
+    try await user.click("Registrieren")
+    #expect(
+      try user.field("E-Mail-Adresse").error
+        == "Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.")
+    #expect(try user.field("Passwort").error == "Verwenden Sie mindestens 12 Zeichen.")
+    user.expectGoodSource()
+    try await user.fill("E-Mail-Adresse", with: MembersFlowTests.email)
+    try await user.fill("Passwort", with: MembersFlowTests.password)
+    try await user.click("Registrieren")
+    #expect(user.text.contains(Self.german))
+    #expect(user.text.contains("Dieser Browser"))
+    #expect(user.text.contains("1. Jan. 2026"))
+    user.expectGoodSource()
+    try await user.click("Überall abmelden")
+    #expect(user.text.contains("Von 1 Browser abmelden?"))
+    user.expectGoodSource()
+    try await user.click("Abmelden")
+    #expect(user.buttons.contains("Passwort vergessen"))
+  }
+
+  @Test(.everyWay) func `A member uses the sample from right to left`() async throws {
+    let site = try GallerySite()
+    let user = try await site.user(at: "/members")
+    try await user.click("العربية")
+    #expect(user.html.contains(#"<html lang="ar" dir="rtl""#))
+    try await user.click("إنشاء حساب")
+    try await user.fill("البريد الإلكتروني", with: MembersFlowTests.email)
+    try await user.fill("كلمة المرور", with: MembersFlowTests.password)
+    try await user.click("إنشاء حساب")
+    #expect(user.text.contains("تم تسجيل الدخول باسم \(MembersFlowTests.email)."))
+    user.expectGoodSource()
+    try await user.click("تسجيل الخروج من كل مكان")
+    #expect(user.text.contains("هل تريد تسجيل الخروج من متصفح واحد؟"))
+    user.expectGoodSource()
+  }
+
+  @Test(.everyWay) func `Messages follow the language that's chosen after them`() async throws {
+    let site = try GallerySite()
+    _ = try await MembersFlowTests.member(of: site)
+    let user = try await site.user(at: "/members")
+    for _ in 1...5 { try await MembersFlowTests.signIn(user, password: "analytical engine") }
+    #expect(user.text.contains("The email address or the password is wrong."))
+    try await user.click("Deutsch")
+    #expect(user.text.contains("Die E-Mail-Adresse oder das Passwort ist falsch."))
+    #expect(try user.field("E-Mail-Adresse").value == MembersFlowTests.email)
+    try await user.fill("Passwort", with: MembersFlowTests.password)
+    try await user.click("Anmelden")
+    #expect(
+      user.text.contains("Zu viele Versuche. Versuchen Sie es in 5 Sekunden noch einmal."))
+    try await site.restart()
+    site.wait(.seconds(4))
+    try await user.fill("Passwort", with: MembersFlowTests.password)
+    try await user.click("Anmelden")
+    #expect(user.text.contains("Zu viele Versuche. Versuchen Sie es in 1 Sekunde noch einmal."))
+    try await user.click("English")
+    #expect(user.text.contains("Too many attempts. Try again in 1 second."))
+  }
+
+  @Test(.everyWay) func `The language survives restarts, signing in, and signing out`() async throws
+  {
+    let site = try GallerySite()
+    let user = try await germanUser(of: site)
+    try await site.restart()
+    try await user.reload()
+    #expect(user.heading == "Mitglieder")
+    try await signUpInGerman(user)
+    #expect(user.text.contains(Self.german))
+    try await site.restart()
+    try await user.open("/members/password")
+    #expect(user.heading == "Passwort ändern")
+    try await user.click("Abbrechen")
+    try await user.click("Abmelden")
+    #expect(user.heading == "Mitglieder")
+    let other = try await site.user(at: "/members")
+    #expect(other.heading == "Members")
+  }
+
+  @Test(.everyWay) func `A link for a new password is sent in the language of the page`()
+    async throws
+  {
+    let site = try GallerySite()
+    _ = try await MembersFlowTests.member(of: site)
+    let user = try await germanUser(of: site)
+    try await user.click("Passwort vergessen")
+    try await user.fill("E-Mail-Adresse", with: MembersFlowTests.email)
+    try await user.click("Link senden")
+    let mail = try #require(site.outbox.value.last)
+    #expect(mail.subject == "Neues Passwort wählen")
+    #expect(mail.text.contains("Der Link funktioniert einmal, innerhalb von 30 Minuten."))
+  }
+
+  @Test(.withoutScript(.requests)) func `Times are in the language and time zone of the user`()
+    async throws
+  {
+    let site = try GallerySite()
+    let browser = site.browser()
+    browser.timeZone = TimeZone(identifier: "Asia/Tokyo")
+    try await browser.open("/members")
+    try await browser.click("Deutsch")
+    try await browser.click("Registrieren")
+    try browser.fill("E-Mail-Adresse", with: MembersFlowTests.email)
+    try browser.fill("Passwort", with: MembersFlowTests.password)
+    try await browser.click("Registrieren")
+    #expect(browser.text.contains("21:00"))
+    #expect(browser.text.contains("Die Zeitzone ist Japanische Zeit."))
+    browser.timeZone = .gmt
+    try await browser.reload()
+    #expect(browser.text.contains("12:00"))
+  }
+}
