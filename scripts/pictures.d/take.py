@@ -171,6 +171,15 @@ def counters(page):
 
 
 @picture(height=480)
+def right_to_left_sheet(page):
+    page.open("/members")
+    page.press("العربية")
+    page.wait_for("الأعضاء")
+    page.press("نسيت كلمة المرور")
+    page.wait_for("إرسال رابط")
+
+
+@picture(height=480)
 def error_page(page):
     page.open("/nothing")
     return page.bottom()

@@ -7,6 +7,6 @@ struct MembersView: View {
   var body: some View {
     MemberView(store: store)
       .guarded(by: .members) { VisitorView(store: store) }
-      .backLink("Gallery", to: "/")
+      .backLink(LocalizedStringKey("Gallery"), to: "/")
   }
 }
