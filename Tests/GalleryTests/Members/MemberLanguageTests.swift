@@ -136,7 +136,7 @@ import Ways
     try browser.fill("Passwort", with: MembersFlowTests.password)
     try await browser.click("Registrieren")
     #expect(browser.text.contains("21:00"))
-    #expect(browser.text.contains("Die Zeitzone ist Japanische Zeit."))
+    #expect(browser.text.contains("Die Zeitzone ist Japanische Normalzeit."))
     browser.timeZone = .gmt
     try await browser.reload()
     #expect(browser.text.contains("12:00"))
