@@ -72,6 +72,18 @@ struct AccessibilityTests {
       steps: [
         ("Shortcuts", nil), ("trains://detail?id=0/settings?style=push", nil), ("Lock", nil),
       ]),
+    // The browser keeps the language, so these states are last.
+    State(path: "/members", steps: [("Deutsch", nil), ("Anmelden", nil)]),
+    State(path: "/members/forgot", steps: [("Link senden", nil)]),
+    State(path: "/members", steps: [("العربية", nil), ("تسجيل الدخول", nil)]),
+    State(path: "/members/forgot", steps: [("إرسال رابط", nil)]),
+    State(
+      path: "/members/sign-up", steps: [("إنشاء حساب", nil)],
+      typed: [
+        "البريد الإلكتروني": "ada@example.com", "كلمة المرور": "difference engine no. 2",
+      ]),
+    State(path: "/members", steps: [("تسجيل الخروج من كل مكان", nil)]),
+    State(path: "/members/password"),
   ]
 
   /// States that depend on other users, or that need more than buttons.

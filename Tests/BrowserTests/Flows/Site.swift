@@ -60,6 +60,7 @@ struct Site: Sendable {
   static func serve(
     items: [Item] = Item.samples, clock: (any Clock<Duration>)? = nil,
     streamPause: Duration = ServerSettings().streamPause,
+    mounts: [Mount] = GalleryApp.mounts(),
     _ body: @Sendable (Site) async throws -> Void
   ) async throws {
     let database = try InventoryDatabase(at: .memory, seed: items)
@@ -82,7 +83,7 @@ struct Site: Sendable {
             return try await FactClient.liveValue.fetch(number)
           }
           if let clock { $0.continuousClock = clock }
-        }, mounts: { GalleryApp.mounts() })
+        }, mounts: { mounts })
     }
     let site = Site(
       origin: "http://127.0.0.1:\(server.port)", database: database, server: server, looks: looks)
