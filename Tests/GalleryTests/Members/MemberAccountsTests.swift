@@ -326,8 +326,15 @@ import Testing
     (0.2, "1 second"), (1.2, "2 seconds"), (59.5, "60 seconds"), (60, "1 minute"),
     (61, "2 minutes"), (900, "15 minutes"),
   ])
-  func `The message contains the time to wait`(seconds: TimeInterval, time: String) {
-    let text = WaitingMessage.text(until: start.addingTimeInterval(seconds), now: start)
+  func `The message contains the time to wait`(seconds: TimeInterval, time: String) throws {
+    let strings = try MembersApp.strings
+    let text = withDependencies {
+      $0.strings = strings
+      $0.locale = Locale(identifier: "en")
+    } operation: {
+      String(
+        localized: WaitingMessage.text(until: start.addingTimeInterval(seconds), now: start))
+    }
     #expect(text == "Too many attempts. Try again in \(time).")
   }
 }

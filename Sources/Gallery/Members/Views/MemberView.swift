@@ -19,8 +19,6 @@ struct MemberView: View {
             }
           } header: {
             Text("Your browsers")
-          } footer: {
-            TimeZoneText()
           }
         }
         HStack {
@@ -69,20 +67,6 @@ private struct MemberSessionRow: View {
           .accessibilityLabel("End the sign-in of \(session.start, format: .moment)")
       }
     }
-  }
-}
-
-/// An explanation of the page's times.
-private struct TimeZoneText: View {
-  @Environment(\.locale) var locale
-  @Environment(\.timeZone) var timeZone
-
-  var body: some View {
-    Text("The time zone is \(name).")
-  }
-
-  private var name: String {
-    timeZone.localizedName(for: .generic, locale: locale) ?? timeZone.identifier
   }
 }
 
