@@ -29,6 +29,10 @@ test_packages=(
   "fonts-dejavu-core|letters in screenshots"
   "fonts-noto-color-emoji|emoji in screenshots"
 )
+# For scripts/docs and scripts/pictures, in addition to packages of the tests.
+documentation_packages=(
+  "python3:python3|checks the website, and operates the browser for pictures"
+)
 benchmark_packages=(
   "wrk:wrk|sends the load"
   "chromium-headless-shell,chromium,chromium-browser:chromium-headless-shell,chromium-browser,google-chrome|the browser whose page loads are timed"
@@ -47,7 +51,8 @@ is_installed() { # package
 }
 
 is_there() { # packages commands, each separated by commas
-  local name
+  # Debian has nginx in a folder that isn't in the PATH of ordinary users.
+  local name PATH=$PATH:/usr/sbin
   for name in ${2//,/ }; do command -v "$name" >/dev/null && return; done
   [[ -n $2 ]] && return 1
   for name in ${1//,/ }; do is_installed "$name" && return; done
