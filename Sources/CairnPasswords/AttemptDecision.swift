@@ -4,6 +4,6 @@ public import Foundation
 public enum AttemptDecision: Hashable, Sendable {
   /// The attempt was counted, and can be made.
   case allowed
-  /// The attempt wasn't counted. Tell the user to try again at this time.
+  /// The attempt wasn't counted. Ask the user to try again at this time.
   case wait(until: Date)
 }

@@ -5,7 +5,7 @@
 /// try await resets.insert(token.id, token.digest, account: account.id, until: date.now + 1800)
 /// try await mail.send(to: account.email, "https://example.org/reset/\(token.text)")
 /// ```
-/// Store only the ``id`` and the ``digest``. Someone who reads your database can't make the token from them. When a user
+/// Store only the ``id`` and the ``digest``. Someone who reads your database can't derive the token from them. When a user
 /// returns with the token, find the row with the ID, and call ``matches(_:)`` with the stored digest. Delete the row in
 /// the same transaction as the work that the token allows.
 ///

@@ -22,8 +22,8 @@ public import CairnReducers
 /// Begin the work with ``Action/start(_:)``, and show it with a ``LongWorkView``. The input is stored while the work
 /// runs, and can have up to 256 KiB of JSON.
 ///
-/// For a file, let the work write it and return its name. Show a link to an endpoint that checks the session of its
-/// visitor with `withSession()` and responds with the file.
+/// For a file, let the work write it and return its name. Show a link to an endpoint that's declared with
+/// `withSession()`, checks that the file belongs to the visitor, and responds with the file.
 @Reducer
 public struct LongWork<Input: Codable & Sendable, Output: Codable & Equatable & Sendable>: Sendable
 {

@@ -17,13 +17,13 @@ extension Endpoint {
   /// which the endpoint began. Changed values are stored before the response is sent, and open pages of the session show
   /// them.
   ///
-  /// If the session has got another ID since then, or if another request has changed one of the same values, none of the
+  /// If the session has another ID since then, or if another request has changed one of the same values, none of the
   /// changes are stored, and the response has status 409.
   ///
   /// A visitor without a session has an empty one. It's only kept if the endpoint changes it, and the response then
   /// sets its cookie.
   ///
-  /// A request of another site has an empty session, too, even if it has a cookie. This only concerns endpoints with
+  /// A request of another site also has an empty session, even if it has a cookie. This only concerns endpoints with
   /// ``acceptingOtherSites()``, and not `GET`.
   public func withSession() -> Endpoint { session.isNone ? using(.optional) : self }
 

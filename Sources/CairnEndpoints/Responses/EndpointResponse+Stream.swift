@@ -16,12 +16,12 @@ extension EndpointResponse {
   /// its own, so collect small pieces.
   ///
   /// If the closure throws an error, the server logs the error and resets the connection. The client then sees that the
-  /// response isn't complete. The status can't change any more, so check everything that can fail before you return the
+  /// response isn't complete. The status can't change anymore, so check everything that can fail before you return the
   /// response.
   ///
   /// The response isn't compressed, and the connection is closed after it. A client that doesn't read a part in the time
-  /// for its size is disconnected. A part that waits counts as bytes in flight, and the response is broken off if there's
-  /// no room for it.
+  /// for its size is disconnected. A part that waits counts as bytes in flight, and the server resets the connection if
+  /// there's no room for it.
   ///
   /// - Parameters:
   ///   - contentType: The type of the body.

@@ -2,7 +2,7 @@ package import CairnHTTP
 
 /// Writes the body of a streamed response.
 ///
-/// The closure of a response that ``EndpointResponse`` streams gets it.
+/// The closure of a streamed ``EndpointResponse`` receives a writer.
 public struct ResponseWriter: Sendable {
   package let stream: HTTPStream
 
@@ -11,13 +11,13 @@ public struct ResponseWriter: Sendable {
   /// The method returns when the connection has accepted the bytes, so a slow client slows down the endpoint, and only
   /// these bytes are in memory. They aren't copied. Write parts of a few kilobytes or more.
   ///
-  /// - Throws: `CancellationError` if the client has disconnected, if the response was broken off, or if the task was
-  ///   canceled. Pass it on, so that the endpoint ends.
+  /// - Throws: `CancellationError` if the client has disconnected, if the server has reset the connection, or if the
+  ///   task was canceled. Pass it on, so that the closure ends.
   public func write(_ bytes: [UInt8]) async throws { try await stream.write(bytes) }
 
   /// Sends text in UTF-8 after everything that was written before.
   ///
-  /// - Throws: `CancellationError` if the client has disconnected, if the response was broken off, or if the task was
-  ///   canceled.
+  /// - Throws: `CancellationError` if the client has disconnected, if the server has reset the connection, or if the
+  ///   task was canceled.
   public func write(_ text: String) async throws { try await write(Array(text.utf8)) }
 }

@@ -11,7 +11,7 @@ extension Effect {
   /// return .run { send in
   ///   for await _ in clock.timer(interval: .seconds(1)) { await send(.timerTicked) }
   /// }
-  /// .onInterruption(message: "The timer has stopped. Switch it on again to go on.")
+  /// .onInterruption(message: "The timer has stopped. Start it again to continue.")
   /// ```
   ///
   /// An effect that ends normally or is canceled isn't considered interrupted. Neither is an effect that begins again.

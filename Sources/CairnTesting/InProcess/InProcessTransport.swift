@@ -9,8 +9,9 @@ import IssueReporting
 /// let browser = Browser(InProcessTransport(server))
 /// ```
 /// If a test has created the server, its responses wait until all effects have ended, or wait for a clock or for
-/// something that's marked with `withoutBlockingResponse`. There's no time limit for this, so the results don't depend
-/// on the speed of the machine. If an effect is still working after 20 seconds, it's reported as an issue.
+/// something that's marked with `withoutBlockingResponse`. The results therefore don't depend on the speed of the
+/// machine. If an effect is still working after 20 seconds, it's reported as an issue, and the response doesn't contain
+/// its results.
 ///
 /// A request also waits for effects that have become ready since the last one, for example because the test has advanced
 /// its clock.
@@ -44,7 +45,8 @@ public struct InProcessTransport: BrowserTransport {
     }
   }
 
-  /// Reports effects that responses have waited for in vain, so that a missing mark isn't mistaken for a slow machine.
+  /// Reports effects that were still working when their responses ended, so that a missing mark isn't mistaken for a
+  /// slow machine.
   private func reportOverdueEffects(of server: Server) {
     for place in server.takeOverdueEffects() {
       reportIssue(

@@ -11,8 +11,8 @@ import Synchronization
 /// ```swift
 /// Text("Hello, \(name)")
 /// ```
-/// As in SwiftUI, whole numbers are `%lld` in the key, `Double` is `%lf`, and other values are `%@`. Numbers are shown
-/// in the format of the user's locale.
+/// As in SwiftUI, `Int` is `%lld` in the key, `Double` is `%lf`, and texts and all other values are `%@`. Numbers of
+/// other types have their own formats, such as `%d` for `Int32`. Numbers are shown in the format of the user's locale.
 ///
 /// A `String` isn't a key, so views show it as it is. To pass a literal or a string without looking it up, use
 /// ``init(verbatim:)``.

@@ -2,7 +2,7 @@
 ///
 /// A text of more than 50,000 characters is rejected, unless ``View/maxLength(_:)`` sets another limit.
 ///
-/// If the field has no title, name it with ``View/accessibilityLabel(_:)``.
+/// If the field has no title, name it with ``View/accessibilityLabel(_:)-1gapc``.
 public struct TextEditor: _PrimitiveView {
   let title: String?
   let text: Binding<String>
