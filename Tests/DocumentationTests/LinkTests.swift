@@ -45,11 +45,13 @@ import Testing
     }
   }
 
-  @Test func `the landing page lists each article`() throws {
+  @Test func `the landing page and the README list each article`() throws {
     let articles = try Page.articles
     let landing = try #require(articles.first { Self.name(of: $0) == "Cairn" })
+    let readme = try Page("README.md")
     for page in articles where page.path != landing.path {
       #expect(landing.text.contains("- <doc:\(Self.name(of: page))>"), "\(page.path)")
+      #expect(readme.text.contains("](\(page.path))"), "\(page.path)")
     }
   }
 }
