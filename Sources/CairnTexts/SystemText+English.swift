@@ -13,6 +13,8 @@ extension SystemText {
     case .close: "Close"
     case .ok: "OK"
     case .cancel: "Cancel"
+    case .workCanceled: "This was canceled."
+    case .workInterrupted: "This was interrupted. Start it again."
     case .update: "Update"
     case .decrement(let title): title.isEmpty ? "Decrement" : "Decrement \(title)"
     case .increment(let title): title.isEmpty ? "Increment" : "Increment \(title)"

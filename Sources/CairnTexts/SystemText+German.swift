@@ -13,6 +13,8 @@ extension SystemText {
     case .close: "Schließen"
     case .ok: "OK"
     case .cancel: "Abbrechen"
+    case .workCanceled: "Der Vorgang wurde abgebrochen."
+    case .workInterrupted: "Der Vorgang wurde unterbrochen. Bitte noch einmal starten."
     case .update: "Aktualisieren"
     case .decrement(let title): title.isEmpty ? "Verringern" : "\(title) verringern"
     case .increment(let title): title.isEmpty ? "Erhöhen" : "\(title) erhöhen"

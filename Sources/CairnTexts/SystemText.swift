@@ -35,6 +35,10 @@ public enum SystemText: Hashable, Sendable, Codable {
   case upload
   /// The name of the buttons that choose a language.
   case language
+  /// Long work was canceled by the user.
+  case workCanceled
+  /// Long work was interrupted and didn't begin again.
+  case workInterrupted
   /// The title of a page with an invalid field.
   case titleWithError(title: String)
 

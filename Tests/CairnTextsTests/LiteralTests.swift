@@ -8,7 +8,7 @@ import Testing
 
   /// The folders with code that writes pages.
   private static let folders =
-    ["CairnApplications", "CairnChrome", "CairnStores", "CairnViews"]
+    ["Cairn", "CairnApplications", "CairnChrome", "CairnStores", "CairnViews"]
     + ["Flow", "Forms", "Live", "Pages", "Scenes", "Snapshots", "Submissions"]
     .map { "CairnServer/\($0)" }
 

@@ -1,4 +1,5 @@
 public import CairnReducers
+import CairnTexts
 public import CairnViews
 
 /// The progress of a ``LongWork`` with a button that cancels it, and then its result or the reason why there is none.
@@ -16,12 +17,12 @@ public struct LongWorkView<
   Input: Codable & Sendable, Output: Codable & Equatable & Sendable, Result: View
 >: View {
   private let store: StoreOf<LongWork<Input, Output>>
-  private let cancel: String
-  private let canceled: String
-  private let interrupted: String
+  private let cancel: String?
+  private let canceled: String?
+  private let interrupted: String?
   private let result: (Output) -> Result
 
-  /// Creates the view.
+  /// Creates the view. Texts that are `nil` are the framework's in the language of the page.
   /// - Parameters:
   ///   - store: The store of the work.
   ///   - cancel: The label of the button that cancels the work.
@@ -29,9 +30,8 @@ public struct LongWorkView<
   ///   - interrupted: The text after the work was interrupted and didn't begin again.
   ///   - result: The view of the result, such as a link to a file.
   public init(
-    store: StoreOf<LongWork<Input, Output>>, cancel: String = "Cancel",
-    canceled: String = "This was canceled.",
-    interrupted: String = "This was interrupted. Start it again.",
+    store: StoreOf<LongWork<Input, Output>>, cancel: String? = nil, canceled: String? = nil,
+    interrupted: String? = nil,
     @ViewBuilder result: @escaping (_ output: Output) -> Result
   ) {
     self.store = store
@@ -51,11 +51,13 @@ public struct LongWorkView<
         ProgressView(title(of: progress))
       }
       if !progress.text.isEmpty { Text(progress.text) }
-      Button(cancel) { store.send(.cancelButtonTapped) }
+      TextsReader { texts in
+        Button(cancel ?? texts[.cancel]) { store.send(.cancelButtonTapped) }
+      }
     case .finished(let output): result(output)
     case .failed(let message): Text(message)
-    case .canceled: Text(canceled)
-    case .interrupted: Text(interrupted)
+    case .canceled: TextsReader { texts in Text(canceled ?? texts[.workCanceled]) }
+    case .interrupted: TextsReader { texts in Text(interrupted ?? texts[.workInterrupted]) }
     }
   }
 

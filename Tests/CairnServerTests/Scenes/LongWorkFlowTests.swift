@@ -7,6 +7,8 @@ import Ways
 /// A page that shows the progress and the result of long work.
 @Suite(.timeLimit(.minutes(30))) struct LongWorkFlowTests {
   struct ExportApp: App {
+    static var languages: [Language] { [.english, .german] }
+
     let store = Store(initialState: LongWork<Int, String>.State()) {
       LongWork<Int, String> { year, report in
         @Dependency(\.continuousClock) var clock
@@ -68,5 +70,22 @@ import Ways
       try await user.reload()
     }
     #expect(user.text.contains("Finished: orders-2026"))
+  }
+
+  @Test(.withoutScript(.requests)) func `The framework's texts are in the language of the page`()
+    async throws
+  {
+    var settings = ServerSettings()
+    settings.port = 0
+    let server = try Server(settings: settings) {
+      $0.continuousClock = TestClock<Duration>()
+    } mounts: {
+      Mount("/export", ExportApp.self)
+    }
+    let browser = Browser(LanguageTransport(server, "de"))
+    try await browser.open("/export")
+    try await browser.click("Export")
+    try await browser.click("Abbrechen")
+    #expect(browser.text.contains("Der Vorgang wurde abgebrochen."))
   }
 }
