@@ -66,7 +66,12 @@ import Testing
         Stepper("Rows", value: .constant(1), in: 0...2)
         SecureField("Required", text: .constant(Secret("")))
         Button("Save", role: .destructive) {}
+        Link("Name", destination: "/")
+        NavigationLink("Name", href: "/")
+        Label("Name", icon: "+")
+        LabeledContent("Name", value: "1")
       }
+      .backLink("Name", to: "/")
     }
     for text in ["Name (de)", "Zeilen", "Erforderlich", "Sichern"] {
       #expect(html.contains(text), "\(text) in \(html)")

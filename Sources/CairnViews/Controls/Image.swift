@@ -22,7 +22,7 @@ public struct Image: _PrimitiveView {
   ///   - url: The URL of the image.
   ///   - alt: A description of the image for people who can't see it.
   @_disfavoredOverload
-  public init(url: String, alt: String) { self.init(.url(url), alt: alt) }
+  public init(url: String, alt: some StringProtocol) { self.init(.url(url), alt: String(alt)) }
 
   /// Creates an image from a file in `Public/`.
   ///
@@ -31,7 +31,7 @@ public struct Image: _PrimitiveView {
 
   /// Creates an image from a file in `Public/`, with a description that isn't looked up.
   @_disfavoredOverload
-  public init(_ name: String, alt: String) { self.init(.file(name), alt: alt) }
+  public init(_ name: String, alt: some StringProtocol) { self.init(.file(name), alt: String(alt)) }
 
   /// Creates a decorative image from a file in `Public/`, without a description.
   public init(decorative name: String) { self.init(.file(name), alt: "") }

@@ -37,7 +37,7 @@ extension Label where Title == Text, Icon == Text {
   /// Creates a label with a symbol, such as an emoji, before its title.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, icon: String) {
+  public init(_ title: some StringProtocol, icon: String) {
     self.init(title: { Text(title) }, icon: { Text(icon) })
   }
 }
@@ -52,7 +52,7 @@ extension Label where Title == Text, Icon == Image {
   /// Creates a label with an image from `Public/` before its title.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, image: String) {
+  public init(_ title: some StringProtocol, image: String) {
     self.init(title: { Text(title) }, icon: { Image(decorative: image) })
   }
 }

@@ -45,5 +45,7 @@ extension LabeledContent where Content == Text {
   /// Creates a label for a text.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, value: String) { self.init(title) { Text(value) } }
+  public init(_ title: some StringProtocol, value: String) {
+    self.init(String(title)) { Text(value) }
+  }
 }

@@ -52,7 +52,7 @@ extension Link where Label == Text {
   /// Creates a link with a title.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, destination: String) {
+  public init(_ title: some StringProtocol, destination: String) {
     self.init(url: destination, isRow: false, label: Text(title))
   }
 
@@ -65,7 +65,7 @@ extension Link where Label == Text {
   /// Creates a link with a title.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, destination: URL) {
+  public init(_ title: some StringProtocol, destination: URL) {
     self.init(url: destination.absoluteString, isRow: false, label: Text(title))
   }
 }

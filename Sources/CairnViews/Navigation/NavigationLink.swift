@@ -122,7 +122,9 @@ extension NavigationLink where Label == Text {
   /// Creates a link with a title to a URL.
   @inlinable
   @_disfavoredOverload
-  public init(_ title: String, href: String) { self.init(.url(href), Text(title)) }
+  public init(_ title: some StringProtocol, href: String) {
+    self.init(.url(href), Text(title))
+  }
 
   /// Creates a button with a title that appends `value` to the path of the enclosing ``NavigationStack``.
   @inlinable

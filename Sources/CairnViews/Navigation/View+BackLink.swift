@@ -75,9 +75,9 @@ extension View {
   ///   - url: The destination of the link.
   @inlinable
   @_disfavoredOverload
-  public consuming func backLink(_ title: String, to url: String) -> Modified<
+  public consuming func backLink(_ title: some StringProtocol, to url: String) -> Modified<
     Self, _BackLinkModifier
   > {
-    Modified(self, _BackLinkModifier(title, url))
+    Modified(self, _BackLinkModifier(String(title), url))
   }
 }
