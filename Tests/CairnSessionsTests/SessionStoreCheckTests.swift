@@ -63,6 +63,7 @@ struct SessionStoreCheckTests {
       kept == [
         "An empty store returns empty results without an error",
         "A store that counts its bytes counts scenes, values, and submissions",
+        "An expired session makes room",
         "Transactions that were passed in before the store was closed are committed",
       ])
   }

@@ -206,7 +206,8 @@ import Ways
     let site = try Site()
     let user = try await site.flow.user(at: "/scene")
     try await site.signIn(user)
-    let button = try #require(try user.browser.control("Delete Bell")["value"])
+    let control = try user.browser.control("Delete Bell")
+    let button = try #require(control["value"])
     site.lock.isLocked = true
     try await user.reload()
     try await user.fill("Name", with: "")

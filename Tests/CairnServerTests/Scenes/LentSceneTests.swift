@@ -167,6 +167,8 @@ private final class IsolationObserver: SceneIsolationOwner {
 
   func isolationChangedByEffect() { onEffect() }
 
+  func isolationChangedForRequest() {}
+
   func isolationEndedEffect() {}
 
   func isolationLent(_ isLent: Bool) { onLend(isLent) }

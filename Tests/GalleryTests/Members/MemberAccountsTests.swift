@@ -235,7 +235,7 @@ import Testing
       // The hasher throws an error, as it does if too many others wait.
       let long = Secret(String(repeating: "a", count: PasswordHasher.maximumLength + 1))
       for _ in 1...10 {
-        try await process { accounts, _ in
+        _ = try await process { accounts, _ in
           await #expect(throws: PasswordError.tooLong) {
             try await accounts.changePassword(of: signedIn, from: password, to: long)
           }
