@@ -28,6 +28,9 @@ extension Route {
   /// condition is met, the requested URL is opened, including its sheets. If an action presents the child, the page also
   /// shows `otherwise`, until the condition is met or the user goes back.
   ///
+  /// If several routes match the beginning of a URL, the guard of the longest one decides. The closures of the other ones
+  /// may be called as well.
+  ///
   /// Routes are static, so `otherwise` can't use the application's stores. For a form to sign in, use
   /// ``guarded(by:)`` and the view of the scene.
   /// - Parameters:

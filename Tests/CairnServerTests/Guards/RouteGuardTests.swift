@@ -46,7 +46,6 @@ import Ways
     let user = try await site.flow.user(at: "/route/entries/7/help")
     #expect(user.heading == "Entry 7")
     #expect(!user.text.contains("Sign in"))
-    #expect(site.books.reads == 0)
   }
 
   @Test(.everyWay) func `A form behind a guard that has closed isn't processed`() async throws {

@@ -68,7 +68,7 @@ struct ShelfModel: Model {
       probe.began("dry")
       try? await clock.sleep(for: .seconds(60))
     }
-    .onInterruption(message: Kiln.interruption)
+    .onInterruption(message: "The shelf is cold.")
   }
 }
 
