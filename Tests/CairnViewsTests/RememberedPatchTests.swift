@@ -109,12 +109,12 @@ struct RememberedPatchTests {
     return (page.bytes.string, page.regions ?? PageRegions())
   }
 
-  /// The IDs of all buttons of the page.
+  /// The IDs of all buttons of the page that can be pressed.
   private func buttons(_ log: Log) -> [UInt64] {
     var context = PageContext()
     context.regionKey = Self.key
     let text = renderPage(Page(log: log), context).bytes.string
-    return text.matches(of: /name="~tap" value="([0-9a-f]{16})"/).compactMap {
+    return text.matches(of: /name="~tap" value="([0-9a-f]{16})"(?! disabled)/).compactMap {
       Hex.parse(String($0.1))
     }
   }
@@ -134,7 +134,7 @@ struct RememberedPatchTests {
       case 1: rows.removeAll { _ in Bool.random(using: &generator) }
       case 2:
         rows.insert(
-          .init(id: Int.random(in: 100..<10_000, using: &generator), text: "New"),
+          .init(id: Int.random(in: 100..<1_000_000_000, using: &generator), text: "New"),
           at: Int.random(in: 0...rows.count, using: &generator))
       case 3:
         for index in rows.indices where Bool.random(using: &generator) { rows[index].text += "!" }
@@ -364,7 +364,7 @@ struct RememberedPatchTests {
     context.form = .patch(PatchOrder(of: page.regions, url: nil))
     let text = page.bytes.string
     page = renderPage(StackView(path: path), context)
-    let ids = text.matches(of: /name="~tap" value="([0-9a-f]{16})"/).compactMap {
+    let ids = text.matches(of: /name="~tap" value="([0-9a-f]{16})"(?! disabled)/).compactMap {
       Hex.parse(String($0.1))
     }
     let id = try #require(ids.last)

@@ -151,7 +151,13 @@ extension Renderer {
   }
 
   /// Returns the first enabled button of the top layer after a position, or else the last one before it.
+  ///
+  /// If content may be omitted, the button may be in it, so there's no result.
   private func button(near position: Int) -> UInt64? {
+    guard !state.leavesOut else {
+      state.isFocusOmitted = true
+      return nil
+    }
     var start = startOfTopLayer
     var before: UInt64?
     while let end = endOfTapName(from: start) {

@@ -133,6 +133,7 @@ extension Renderer {
       let isThere = focus.stayingButton.map { target == .button($0) } ?? false
       if !isThere { head.append(member: "focus", target.name) }
     }
+    guard !state.isFocusOmitted else { return false }
     if changesByItself(context, summary) { head.append(",\"live\":1") }
     head.append(",\"layers\":[")
     for (index, layer) in page.layers.enumerated() {

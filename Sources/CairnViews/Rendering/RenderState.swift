@@ -30,6 +30,8 @@ final class RenderState {
   var looksIntoRows: Bool
   /// Whether the row with the button that may get the focus was omitted. The row is on the page, and is unchanged.
   var hasLeftOutSought = false
+  /// Whether the control that gets the focus may be in omitted content.
+  var isFocusOmitted = false
   /// The parts that the browser shows of the layer that's being written.
   var shownParts: [PageRegions.Part] = []
   /// The difference between the index of a shown part and the index of the same part in this evaluation.
