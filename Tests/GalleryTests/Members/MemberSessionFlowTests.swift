@@ -23,6 +23,10 @@ import Ways
     #expect(user.text.contains("You've been signed out. Sign in to continue."))
     user.expectGoodSource()
     try await MembersFlowTests.signIn(user)
+    // The rejected action continues.
+    #expect(user.text.contains("Your earlier request has now been processed."))
+    #expect(user.text.contains("Current password"))
+    try await user.click("Cancel")
     #expect(user.text.contains(signedIn))
   }
 
