@@ -31,7 +31,7 @@ import Testing
       .pageOutdatedTextRestored, .cookiesBlocked, .enteredTextRestored,
       .unchangedTextOnPreviousPage, .textOnPreviousPage, .someTextWaits, .textWaits, .textRestored,
       .filesLost, .pageGone, .pageUnknown, .addressPartlyIgnored, .pageTooLarge, .rowTooLarge,
-      .offline, .serverBusy, .leavesUnsaved,
+      .offline, .serverBusy, .leavesUnsaved, .workCanceled, .workInterrupted,
     ]
     + SystemText.ErrorKind.allCases.flatMap { [SystemText.errorTitle($0), .errorMessage($0)] }
     + SystemText.Advice.allCases.map { SystemText.notSaved($0) }
