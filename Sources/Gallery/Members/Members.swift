@@ -19,7 +19,7 @@ struct Members {
       return members.member(of: signedIn)
     }
 
-    /// The address of the member who is signed in, or an empty text.
+    /// The email address of the signed-in member. It's empty if nobody is signed in.
     var email: String { member?.email ?? "" }
 
     /// The member's sign-ins that haven't ended.

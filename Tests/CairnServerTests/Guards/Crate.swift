@@ -5,7 +5,7 @@ import CairnTesting
 import Foundation
 import Synchronization
 
-/// The lock of the crates, which outlives the server, and a record of what was deleted from them.
+/// Whether crates are locked, and the items that were deleted from them. It outlives the server.
 final class CrateLock: Sendable {
   private let state = Mutex((isLocked: false, deleted: [String]()))
 

@@ -10,7 +10,7 @@ import Ways
 @Suite(.restarting) struct MemberLanguageTests {
   private static let german = "Angemeldet als \(MembersFlowTests.email)."
 
-  /// Creates a user who has chosen German on the page to sign in.
+  /// Creates a user, and chooses German on the sign-in page.
   private func germanUser(of site: GallerySite) async throws -> FlowUser {
     let user = try await site.user(at: "/members")
     try await user.click("Deutsch")
