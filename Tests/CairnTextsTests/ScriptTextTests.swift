@@ -34,7 +34,7 @@ import Testing
       #expect(css.ranges(of: "\"\(english)\"").count == 3)
     }
     let backTo = SystemText.backTo(title: "").string(in: .english)
-    #expect(css.contains(#"content: "" / "\#(backTo)";"#))
+    #expect(css.contains(#"content: "\200b" / "\#(backTo)";"#))
     let others = css.replacing("\"\(backTo)\"", with: "")
     #expect(others.matches(of: /content:[^;}(]*"[A-Za-z]/).isEmpty)
   }
