@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "CairnSessionsTesting", targets: ["CairnSessionsTesting"]),
     .library(name: "CairnSQLite", targets: ["CairnSQLite"]),
     .library(name: "CairnTesting", targets: ["CairnTesting"]),
+    .executable(name: "Booking", targets: ["Booking"]),
     .executable(name: "Gallery", targets: ["Gallery"]),
   ],
   dependencies: [
@@ -234,6 +235,15 @@ let package = Package(
     ),
 
     .executableTarget(
+      name: "Booking",
+      dependencies: [
+        "Cairn", "CairnPasswords", "CairnSQLite", "CairnServer", "CairnSessions", grdb,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.copy("Resources")]
+    ),
+
+    .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "CMicroHTTPD", "CZlib", "Cairn", "CairnBytes", "CairnFeatures", "CairnModels",
@@ -406,7 +416,7 @@ if isFuzzing {
   package.products = []
   package.targets.removeAll {
     $0.type == .test || $0.path?.hasPrefix("Tests/") == true
-      || ["Benchmarks", "CairnTesting", "Gallery"].contains($0.name)
+      || ["Benchmarks", "Booking", "CairnTesting", "Gallery"].contains($0.name)
   }
   package.targets += [
     .target(

@@ -1,0 +1,63 @@
+import Cairn
+import CairnServer
+import Foundation
+
+/// A room with its bookings, as other programs read it.
+struct RoomSummary: Codable, Equatable {
+  let id: Room
+  let name: String
+  let seats: Int
+  let bookings: [Reservation]
+}
+
+extension BookingApp {
+  /// The endpoints have the same guard as the pages.
+  static var endpoints: [Endpoint] { files.map { $0.guarded(by: .members) } }
+
+  @EndpointBuilder private static var files: [Endpoint] {
+    Endpoint(.get, "/api/rooms/:id") { request in
+      let room = try request.path("id", as: Room.self)
+      return .json(
+        RoomSummary(id: room, name: room.name, seats: room.seats, bookings: try upcoming(room)))
+    }
+
+    Endpoint(.get, "/rooms/:id/bookings.ics") { request in
+      @Dependency(\.date.now) var now
+      let room = try request.path("id", as: Room.self)
+      let calendar = ICalendar(try upcoming(room), at: now)
+      return .text(calendar.text, contentType: "text/calendar; charset=utf-8")
+        .download(as: "\(room.name).ics")
+    }
+
+    Endpoint(.get, "/rooms/:id/week.csv") { request in
+      @Dependency(\.house) var house
+      @Dependency(\.locale) var locale
+      let room = try request.path("id", as: Room.self)
+      let week = try request.query("week", as: Week.self)
+      var csv = CSV()
+      csv.append(["Day", "From", "To", "Title", "Booked by"].map { String(localized: $0) })
+      for reservation in try house.reservations(of: room, in: week.range) {
+        csv.append([
+          reservation.start.formatted(.house.day().month().year().locale(locale)),
+          reservation.start.formatted(.house.hour().minute().locale(locale)),
+          reservation.end.formatted(.house.hour().minute().locale(locale)),
+          reservation.title, reservation.member,
+        ])
+      }
+      return .text(csv.text, contentType: "text/csv; charset=utf-8")
+        .download(as: "\(room.name) \(week.routeSegment).csv")
+    }
+
+    Endpoint(.get, "/rooms/:id/plan.svg") { request in
+      let room = try request.path("id", as: Room.self)
+      return .file("\(resources)/Plans/\(room.rawValue).svg").download(as: "\(room.name).svg")
+    }
+  }
+
+  /// Returns the bookings of a room from the current week on.
+  private static func upcoming(_ room: Room) throws -> [Reservation] {
+    @Dependency(\.date.now) var now
+    @Dependency(\.house) var house
+    return try house.reservations(of: room, in: Week(containing: now).start..<Date.distantFuture)
+  }
+}
