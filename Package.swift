@@ -389,6 +389,12 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "BookingTests",
+      dependencies: [
+        "Booking", "Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Ways", grdb,
+      ]
+    ),
+    .testTarget(
       name: "BrowserTests",
       dependencies: [
         "Cairn", "CairnPublic", "CairnServer", "CairnSessions", "CairnTesting", "Gallery",

@@ -45,6 +45,14 @@ import Testing
     #expect(page(Root(model: model), context).contains(" href=\"/inventory/items/1?a=1&amp;b\""))
   }
 
+  @Test func `A link to a path leads below the application and has no tap`() {
+    let link = Link(path: "export.csv?a=1&b", label: Text("Export"))
+    #expect(content(link) == "<a href=\"/export.csv?a=1&amp;b\">Export</a>")
+    var context = PageContext()
+    context.root = "/shop/inventory/"
+    #expect(page(link, context).contains("<a href=\"/shop/inventory/export.csv?a=1&amp;b\">"))
+  }
+
   @Test func `A tap runs the action`() throws {
     let id = try #require(id)
     let handler = try #require(collect(Root(model: model), wanted: [id]).taps[id])

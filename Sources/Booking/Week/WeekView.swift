@@ -11,11 +11,11 @@ struct WeekView: View {
       Days(store: store)
       // These lead to endpoints. With the attribute, the browser saves the response.
       Element("div", .class("links")) {
-        NavigationLink("Export this week (CSV)", to: "rooms/\(room)/week.csv?week=\(week)") {}
+        Link("Export this week (CSV)", to: "rooms/\(room)/week.csv?week=\(week)")
           .attribute("download")
-        NavigationLink("Export all bookings (iCalendar)", to: "rooms/\(room)/bookings.ics") {}
+        Link("Export all bookings (iCalendar)", to: "rooms/\(room)/bookings.ics")
           .attribute("download")
-        NavigationLink("Floor plan", to: "rooms/\(room)/plan.svg") {}.attribute("download")
+        Link("Floor plan", to: "rooms/\(room)/plan.svg").attribute("download")
       }
       LanguagePicker()
     }

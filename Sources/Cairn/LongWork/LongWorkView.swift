@@ -10,7 +10,7 @@ public import CairnViews
 /// Button("Export") { store.send(.export(.start(2026))) }
 ///   .disabled(store.export.status.isRunning)
 /// LongWorkView(store: store.scope(state: \.export, action: \.export)) { file in
-///   Link("Download the orders", destination: "/exports/\(file)")
+///   Link("Download the orders", to: "exports/\(file)").attribute("download")
 /// }
 /// ```
 public struct LongWorkView<

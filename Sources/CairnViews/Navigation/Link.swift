@@ -1,19 +1,28 @@
 public import struct Foundation.URL
 
-/// A link to another page.
+/// A link to another page or to a file.
 ///
 /// If the URL's scheme isn't a known one, such as `https` or `mailto`, an issue is reported and the link leads to
 /// `about:blank`.
 public struct Link<Label: View>: _PrimitiveView {
+  /// A URL, or a percent-encoded path below the application, without a slash at its start.
   @usableFromInline let url: String
+  @usableFromInline let isPath: Bool
   @usableFromInline let label: Label
   @usableFromInline let isRow: Bool
 
   @inlinable
-  init(url: String, isRow: Bool, label: Label) {
+  init(url: String, isPath: Bool = false, isRow: Bool, label: Label) {
     self.url = url
+    self.isPath = isPath
     self.isRow = isRow
     self.label = label
+  }
+
+  /// Creates a link to a percent-encoded path below the application, without a slash at its start.
+  @usableFromInline
+  package init(path: String, label: Label) {
+    self.init(url: path, isPath: true, isRow: false, label: label)
   }
 
   /// Creates a link with a custom label.
@@ -32,7 +41,7 @@ public struct Link<Label: View>: _PrimitiveView {
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard renderer.isWriting else { return }
     let row = renderer.openRow()
-    renderer.openLink(view.url, isRow: view.isRow)
+    renderer.openLink(view.url, isPath: view.isPath, isRow: view.isRow)
     let surrounding = renderer.surrounding
     renderer.surrounding = .inline
     Label._render(view.label, &renderer)
@@ -72,10 +81,11 @@ extension Link where Label == Text {
 
 extension Renderer {
   @usableFromInline
-  mutating func openLink(_ url: String, isRow: Bool) {
+  mutating func openLink(_ url: String, isPath: Bool, isRow: Bool) {
     if isRow { open("<a", class: "row-button") } else { open("<a") }
     write(" href=\"")
-    write(attribute: SafeURL.checked(url))
+    if isPath { write(attribute: state.root) }
+    write(attribute: isPath ? url : SafeURL.checked(url))
     write("\">")
     endTag()
   }

@@ -45,7 +45,7 @@ struct EveryWayTests {
   @Test func `Every flow runs in every way or has a reason not to`() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let files = ["CairnServerTests", "GalleryTests"].flatMap { folder in
+    let files = ["BookingTests", "CairnServerTests", "GalleryTests"].flatMap { folder in
       FileManager.default.enumerator(
         at: tests.appending(path: folder), includingPropertiesForKeys: nil)?
         .compactMap { $0 as? URL } ?? []

@@ -76,7 +76,7 @@ private struct ExportLink: View {
 
   var body: some View {
     // With this attribute, the page's script leaves the link to the browser.
-    Link(title, destination: "/inventory/\(name)").attribute("download").padding(.vertical, 12)
+    Link(title, to: "\(name)").attribute("download").padding(.vertical, 12)
   }
 }
 
