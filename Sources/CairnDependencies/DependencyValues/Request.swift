@@ -40,6 +40,9 @@ extension DependencyValues {
     return requests
   }
 
+  /// The number of the current request, or `nil` if there is none. Later requests have higher numbers.
+  package var requestNumber: UInt64? { currentRequest?.source?.number }
+
   /// Makes these values keep the current request, for work that outlives it.
   package mutating func keepRequest() { currentRequest = currentRequest?.kept }
 

@@ -199,6 +199,9 @@ struct SceneAccess: ~Copyable {
     report(.redrawn)
   }
 
+  /// Records that work for the scene begins or ends, which isn't a task. The page isn't complete without its result.
+  func changeWork(by difference: Int) { live.isolation.runningEffectsChanged(by: difference) }
+
   fileprivate func effectEnded() {
     // For example, the page refreshes itself while effects run.
     if !live.isolation.isAwaited { report(.redrawn) }

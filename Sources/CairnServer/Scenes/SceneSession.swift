@@ -30,10 +30,12 @@ final class SceneSession: BrowserSessionControl {
 
   private struct State: Sendable {
     var wish: Wish?
+    /// The number of the request that has asked for the change.
+    var wishRequest: UInt64?
     /// The submission that is being processed.
     var submission: Submission?
-    /// Whether the latest submission has given the session another ID.
-    var isRenewed = false
+    /// The number of the latest request from this scene that has given the session another ID.
+    var renewal: UInt64?
     /// Whether other requests wait for this session.
     var isHeld = false
     /// The owner that an effect has set after its submission has ended, until that's stored.
@@ -111,33 +113,43 @@ final class SceneSession: BrowserSessionControl {
   /// If that submission has given the session another ID, the owner is stored immediately, because no other client has
   /// the new cookie. Otherwise, the session is renewed with the next submission.
   private func signInLate(as owner: StoredSession.Owner) {
+    // An effect keeps the request of its submission.
+    let request = DependencyValues._current.requestNumber
     state.withLock { $0.late = owner }
+    // Until the owner is stored, the page isn't complete, even if the effect ends.
+    scene.withLock(\.scene)?.post { $0.changeWork(by: 1) }
     // The caller may have locked a value that is needed to store the session.
     DispatchQueue.global().async { [self] in
       // The new ID may be on its way to the store.
       mailbox.perform(.submission) { [self] turn in
-        guard state.withLock(\.isRenewed) else {
+        guard let request, state.withLock(\.renewal) == request else {
           let base = identity.name
-          _ = note { [registrar] _, submission in
+          _ = note(for: request) { [registrar] _, submission in
             .renewal(registrar.names.next(after: base, with: submission), .set(owner))
           }
-          return state.withLock { $0.late = nil }
+          return endLateSignIn(storedAs: nil)
         }
-        registrar.noteOwner(owner, of: mailbox, turn) { [self] in noteLate(owner) }
+        registrar.noteOwner(owner, of: mailbox, turn) { [self] isStored in
+          endLateSignIn(storedAs: isStored ? owner : nil)
+        }
       }
     }
   }
 
-  /// Records an owner that was stored, before anything else uses the scene. This may open the guard that holds a form.
-  private func noteLate(_ owner: StoredSession.Owner) {
+  /// Ends the sign-in by an effect, before anything else uses the scene.
+  /// - Parameter owner: The owner that was stored, or `nil` if none was. It may open guards, and continue a form.
+  private func endLateSignIn(storedAs owner: StoredSession.Owner?) {
     let note = { @Sendable [self] in
-      identity.noteOwner(owner)
       state.withLock { $0.late = nil }
+      guard let owner else { return }
+      identity.noteOwner(owner)
+      registrar.redrawScenes(of: mailbox)
     }
     guard let scene = scene.withLock({ $0.scene }) else { return note() }
     scene.post { access in
       note()
-      access.continueHeldForm()
+      if owner != nil { access.continueHeldForm() }
+      access.changeWork(by: -1)
     }
   }
 
@@ -164,12 +176,18 @@ final class SceneSession: BrowserSessionControl {
   }
 
   /// Records a requested change.
-  /// - Parameter wish: Returns the change. Its parameters are the change that was requested before, and the submission
-  ///   that is being processed.
-  private func note(_ wish: (Wish?, Submission?) -> Wish) -> Wish {
+  /// - Parameters:
+  ///   - request: The number of the request for which the change is requested.
+  ///   - wish: Returns the change. Its parameters are the change that was requested before, and the submission that is
+  ///     being processed.
+  private func note(
+    for request: UInt64? = DependencyValues._current.requestNumber,
+    _ wish: (Wish?, Submission?) -> Wish
+  ) -> Wish {
     let (noted, isLate) = state.withLock { state in
       let noted = wish(state.wish, state.submission)
       state.wish = noted
+      state.wishRequest = request
       // Changes of an endpoint aren't visible to other requests yet.
       if state.isWorking, beginning == nil { hold(&state) }
       return (noted, !state.isWorking)
@@ -202,10 +220,7 @@ final class SceneSession: BrowserSessionControl {
 
   /// Records that a submission is being processed.
   func beginTurn(of submission: Submission) {
-    state.withLock { state in
-      state.submission = submission
-      state.isRenewed = false
-    }
+    state.withLock { $0.submission = submission }
   }
 
   /// Whether a feature has asked to end the session.
@@ -229,7 +244,7 @@ final class SceneSession: BrowserSessionControl {
   /// Discards the requested change.
   func giveUp() {
     let wasHeld = state.withLock { state in
-      defer { state = State(late: state.late) }
+      defer { state = State(renewal: state.renewal, late: state.late) }
       return state.isHeld
     }
     if wasHeld { mailbox.letGo(by: holder) }
@@ -251,7 +266,7 @@ final class SceneSession: BrowserSessionControl {
     }
     state.withLock { state in
       state.isHeld = false
-      state.isRenewed = true
+      if case .renewal = wish { state.renewal = state.wishRequest }
     }
   }
 

@@ -118,8 +118,8 @@ final class Session: Sendable {
     }
   }
 
-  /// Reports that the pages of the scenes may have changed with a shared value, if the browser is connected.
-  private func redrawScenes() {
+  /// Reports that the pages of the scenes may have changed with a value or the owner, if the browser is connected.
+  func redrawScenes() {
     let scenes = state.withLock { $0.streams.isEmpty ? [] : $0.scenes }
     for scene in scenes { scene.post { $0.redraw() } }
   }

@@ -1,5 +1,6 @@
 import CairnSecurity
 import CairnSessions
+import Dispatch
 import Logging
 
 /// Renews and ends sessions, in memory and in the store.
@@ -69,20 +70,30 @@ final class SessionRegistrar: Sendable {
   }
 
   /// Stores the owner of a session.
+  /// - Parameter completion: Called with whether the owner was stored.
   func noteOwner(
     _ owner: StoredSession.Owner, of mailbox: SessionMailbox,
-    _: borrowing SessionMailbox.Order, completion: @escaping @Sendable () -> Void
+    _: borrowing SessionMailbox.Order, completion: @escaping @Sendable (Bool) -> Void
   ) {
-    guard !mailbox.isClosed else { return }
+    guard !mailbox.isClosed else { return completion(false) }
     let session = sessions.peek(SessionID(bits: mailbox.id.bits))
     var transaction = keeper.transaction(of: mailbox, touching: session?.latest)
     transaction.owner = .set(owner)
     store.commit(transaction) { [self] result in
       if case .success(.committed(let evictions)) = result {
         forget(evictions, of: session)
-        return completion()
+        return completion(true)
       }
       logger.error("Sign-in failed: the session store rejected the owner.")
+      completion(false)
+    }
+  }
+
+  /// Reports that the pages of a session may have changed, because guards may have opened for its owner.
+  func redrawScenes(of mailbox: SessionMailbox) {
+    // The caller may hold the lock of a scene.
+    DispatchQueue.global().async { [sessions] in
+      sessions.peek(SessionID(bits: mailbox.id.bits))?.redrawScenes()
     }
   }
 

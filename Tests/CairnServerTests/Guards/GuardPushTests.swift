@@ -20,21 +20,36 @@ private struct ClosingVaultApp: App {
 }
 
 @Suite(.withoutScript(.requests)) struct GuardPushTests {
-  @Test func `An open page shows that a guard has closed`() async throws {
+  private func withServer(
+    _ store: any SessionStore = MemorySessionStore(), gate: VaultGate = VaultGate(),
+    _ body: (Server) async throws -> Void
+  ) async throws {
     var settings = ServerSettings()
     settings.port = 0
-    let server = try Server(settings: settings, sessions: MemorySessionStore()) {
-      Mount("/vault", ClosingVaultApp.self)
+    let server = try Server(settings: settings, sessions: store) {
+      $0.gate = gate
+    } mounts: {
+      Mount("/closing", ClosingVaultApp.self)
+      Mount("/late", LateSignInApp.self)
     }
     try server.start()
     do {
-      let site = SocketTransport(port: server.port)
-      let script = try await PatchingScript(site, at: "/vault")
+      try await body(server)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  @Test func `An open page shows that a guard has closed`() async throws {
+    try await withServer { server in
+      let script = try await PatchingScript(SocketTransport(port: server.port), at: "/closing")
       let stream = try await EventStream(of: script.browser, at: server.port)
       let button = try #require(try script.browser.control("Count")["value"])
       _ = try await script.post([("~tap", button)])
       let other = script.browser.newTab()
-      try await other.open("/vault")
+      try await other.open("/closing")
       try await other.click("Count")
       #expect(other.text.contains("Closed for today"))
       var patch: PatchingScript.Answer
@@ -44,10 +59,93 @@ private struct ClosingVaultApp: App {
         #expect(!patch.text.contains("Count: 2"))
       } while !patch.text.contains("Closed for today")
       #expect(!patch.text.contains("Session:"))
-    } catch {
-      await server.stop()
-      throw error
     }
-    await server.stop()
+  }
+
+  @Test(arguments: [false, true])
+  func `All tabs learn that a late sign-in has opened a guard`(isBusy: Bool) async throws {
+    let gate = VaultGate()
+    try await withServer(gate: gate) { server in
+      let browser = Browser(SocketTransport(port: server.port))
+      try await browser.open("/late")
+      let other = browser.newTab()
+      try await other.open("/late")
+      try await browser.click("Sign in")
+      await gate.isReached()
+      // Another form, such as one with typed text, may arrive in the meantime.
+      if isBusy { try await browser.click("Count") }
+      var tabs: [(Browser, EventStream)] = []
+      for tab in [browser, other] {
+        tabs.append((tab, try await EventStream(of: tab, at: server.port)))
+      }
+      gate.open()
+      for (tab, stream) in tabs {
+        repeat {
+          _ = try await stream.next()
+          try await tab.reload()
+        } while !tab.text.contains("Gold of ann")
+      }
+    }
+  }
+
+  /// Without the script, a page loads itself again until it's complete.
+  @Test(arguments: [false, true])
+  func `A page isn't complete before the owner of a late sign-in is stored`(isFailing: Bool)
+    async throws
+  {
+    let gate = VaultGate()
+    let store = OwnerHoldingStore(isFailing: isFailing)
+    try await withServer(store, gate: gate) { server in
+      let browser = Browser(SocketTransport(port: server.port))
+      try await browser.open("/late")
+      try await browser.click("Sign in")
+      gate.open()
+      let release = try #require(await store.held.first { _ in true })
+      try await browser.reload()
+      #expect(browser.heading == "Vault")
+      #expect(browser.refreshDelay != nil)
+      release()
+      try await browser.reload()
+      #expect(browser.refreshDelay == nil)
+      #expect(browser.text.contains("Gold of ann") == !isFailing)
+      #expect((browser.heading == "Vault") == isFailing)
+    }
+  }
+}
+
+/// A store that holds each owner that's stored without a submission, until a test releases it.
+private final class OwnerHoldingStore: CommitStore {
+  let base = MemorySessionStore()
+  /// The closures that release the held owners.
+  let held: AsyncStream<@Sendable () -> Void>
+  private let continuation: AsyncStream<@Sendable () -> Void>.Continuation
+  private let isFailing: Bool
+
+  init(isFailing: Bool = false) {
+    self.isFailing = isFailing
+    (held, continuation) = AsyncStream.makeStream()
+  }
+
+  func load(
+    _ query: SessionQuery,
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
+  ) {
+    base.load(query, completion: completion)
+  }
+
+  func commit(
+    _ transaction: SessionTransaction,
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
+  ) {
+    guard transaction.owner != nil, transaction.answer == nil else {
+      return base.commit(transaction, completion: completion)
+    }
+    continuation.yield { [self] in
+      guard isFailing else { return base.commit(transaction, completion: completion) }
+      completion(
+        .failure(
+          SessionStoreError(
+            .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")))
+    }
   }
 }
