@@ -144,7 +144,9 @@ extension FlowUser {
       try await self.find(tab) { _ in
         try self.operable(label, scope)
       } do: {
-        try await $0.click(xpath: "\($1)//option[normalize-space()=\(XPath.literal(option))]")
+        // No-break spaces, such as those of formatted times, are spaces.
+        let name = "normalize-space(translate(., '\u{A0}\u{2009}\u{202F}', '   '))"
+        try await $0.click(xpath: "\($1)//option[\(name)=\(XPath.literal(option))]")
       }
     }
   }

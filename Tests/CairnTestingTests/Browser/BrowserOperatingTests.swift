@@ -156,6 +156,21 @@ struct BrowserOperatingTests {
     #expect(error?.description.hasSuffix("options: None, Red") == true)
   }
 
+  @Test func `A name can be written with spaces instead of no-break spaces`() async throws {
+    let (browser, site) = try await open(
+      """
+      <h1>Monday\u{A0}23</h1><p>From 9:00\u{202F}AM</p>
+      <form method="post" action="/inventory?~k3"><label>Ends\u{2009}at
+      <select name="end"><option>9:30\u{202F}AM<option>10:00\u{202F}AM</select></label>
+      <button>Book 9:00\u{202F}AM</button></form>
+      """)
+    #expect(browser.text.contains("From 9:00 AM"))
+    try browser.choose("Ends at", "10:00 AM")
+    try await browser.click("Book 9:00 AM")
+    // The value is the text of the option as it is.
+    #expect(site.requests[1].bodyText == "end=10%3A00%E2%80%AFAM")
+  }
+
   @Test func `Submits multipart forms`() async throws {
     let (browser, site) = try await open(
       """

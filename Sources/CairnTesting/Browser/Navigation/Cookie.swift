@@ -30,14 +30,14 @@ extension Cookie {
     guard let pair = parts.popFirst(), let equals = pair.firstIndex(of: "=") else { return nil }
     let slash = requestPath.lastIndex(of: "/") ?? requestPath.startIndex
     self.init(
-      name: String(pair[..<equals]).collapsingWhitespace,
-      value: String(pair[pair.index(after: equals)...]).collapsingWhitespace,
+      name: String(pair[..<equals]).collapsingASCIIWhitespace,
+      value: String(pair[pair.index(after: equals)...]).collapsingASCIIWhitespace,
       path: slash == requestPath.startIndex ? "/" : String(requestPath[..<slash]),
       maxAge: nil, isHTTPOnly: false, isSecure: false, sameSite: .lax)
     var hasDomain = false
     for part in parts {
       let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let value = words.count > 1 ? String(words[1]).collapsingWhitespace : ""
+      let value = words.count > 1 ? String(words[1]).collapsingASCIIWhitespace : ""
       switch words[0].lowercased() {
       case "path": if value.hasPrefix("/") { path = value }
       case "max-age": maxAge = Int(value)

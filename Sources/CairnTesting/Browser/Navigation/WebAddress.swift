@@ -18,7 +18,7 @@ struct WebAddress: Equatable, Sendable {
   static func resolve(_ reference: String, against base: WebAddress, origin: String)
     throws(BrowserError) -> WebAddress
   {
-    var rest = Substring(reference.collapsingWhitespace)
+    var rest = Substring(reference.collapsingASCIIWhitespace)
     if let scheme = rest.scheme {
       // Also checks the character after the origin, so that `http://host.evil` isn't mistaken for it.
       let begins = rest.lowercased().hasPrefix(origin.lowercased())

@@ -96,7 +96,7 @@ extension HTMLNode {
 
   var optionLabel: String { (self["label"] ?? text).collapsingWhitespace }
 
-  var optionValue: String { self["value"] ?? text.collapsingWhitespace }
+  var optionValue: String { self["value"] ?? text.collapsingASCIIWhitespace }
 }
 
 extension String {

@@ -80,7 +80,7 @@ struct HTTPAnswerParser {
         throw BrowserError(.connection, "invalid header: “\(line)”")
       }
       return (
-        String(line[..<colon]), String(line[line.index(after: colon)...]).collapsingWhitespace
+        String(line[..<colon]), String(line[line.index(after: colon)...]).collapsingASCIIWhitespace
       )
     }
     return (status, headers)
