@@ -19,6 +19,6 @@ struct BookingApp: App {
   var body: some Scene {
     WindowGroup { WeekView(store: plan) }
       .routes(of: plan)
-      .guarded(by: .members) { SignInView(store: signIn) }
+      .guarded(by: .signedIn) { SignInView(store: signIn) }
   }
 }

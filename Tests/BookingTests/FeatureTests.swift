@@ -12,12 +12,14 @@ import Testing
     _ database: HouseDatabase
   ) -> TestStore<ReservationForm.State, ReservationForm.Action> {
     let state = ReservationForm.State(room: .oak, slot: Slot(BookingSite.now.atHouseHour(9)))
-    state.$member.withLock { $0 = "Ann" }
+    let session = BrowserSession(id: UUID())
+    session.signIn(as: "Ann")
     return TestStore(initialState: state) {
       ReservationForm()
     } withDependencies: {
       $0.date.now = BookingSite.now
       $0.house = database
+      $0.session = session
     }
   }
 

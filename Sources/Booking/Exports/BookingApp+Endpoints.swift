@@ -2,30 +2,20 @@ import Cairn
 import CairnServer
 import Foundation
 
-/// A room with its bookings, as other programs read it.
-struct RoomSummary: Codable, Equatable {
-  let id: Room
-  let name: String
-  let seats: Int
-  let bookings: [Reservation]
-}
-
 extension BookingApp {
   /// The endpoints have the same guard as the pages.
-  static var endpoints: [Endpoint] { files.map { $0.guarded(by: .members) } }
+  static var endpoints: [Endpoint] { files.map { $0.guarded(by: .signedIn) } }
 
   @EndpointBuilder private static var files: [Endpoint] {
-    Endpoint(.get, "/api/rooms/:id") { request in
-      let room = try request.path("id", as: Room.self)
-      return .json(
-        RoomSummary(id: room, name: room.name, seats: room.seats, bookings: try upcoming(room)))
+    Endpoint(.get, "/api/rooms/:id/bookings") { request in
+      .json(try upcoming(request.path("id", as: Room.self)))
     }
 
     Endpoint(.get, "/rooms/:id/bookings.ics") { request in
       @Dependency(\.date.now) var now
       let room = try request.path("id", as: Room.self)
-      let calendar = ICalendar(try upcoming(room), at: now)
-      return .text(calendar.text, contentType: "text/calendar; charset=utf-8")
+      let text = ICalendar(try upcoming(room), at: now).text
+      return .text(text, contentType: "text/calendar; charset=utf-8")
         .download(as: "\(room.name).ics")
     }
 

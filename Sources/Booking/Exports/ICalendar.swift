@@ -42,8 +42,7 @@ struct ICalendar {
 
   private static func time(_ date: Date) -> String {
     date.formatted(
-      Date.ISO8601FormatStyle(
-        dateSeparator: .omitted, timeSeparator: .omitted, timeZone: .gmt))
+      Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted, timeZone: .gmt))
   }
 
   /// A text without characters that have a meaning in the format, and without control characters.

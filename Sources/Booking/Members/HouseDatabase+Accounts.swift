@@ -9,15 +9,7 @@ enum SignInProblem: Codable, Equatable, Error {
   case mustWait(until: Date)
 }
 
-extension SessionGuard {
-  /// The guard of all pages and endpoints.
-  static let members = SessionGuard { _ in
-    @Shared(.session("member")) var member: String?
-    return member != nil
-  }
-}
-
-/// The accounts of members.
+/// The accounts of members, whose names are the owners of their sessions.
 extension HouseDatabase {
   /// Returns the name of the member as they signed up, or throws a ``SignInProblem``.
   func signIn(_ name: String, _ password: Secret) async throws -> String {

@@ -6,7 +6,6 @@ import Foundation
 struct SignIn {
   @ObservableState
   struct State: Codable, Equatable {
-    @Shared(.session("member")) var member: String?
     var name = ""
     var password = Secret()
     var problem: SignInProblem?
@@ -16,8 +15,7 @@ struct SignIn {
   enum Action: BindableAction {
     case binding(BindingAction<State>)
     case rejected(SignInProblem)
-    case signedIn(String)
-    case signInTapped, signUpTapped
+    case signedIn, signInTapped, signUpTapped
   }
 
   @Dependency(\.house) var house
@@ -32,9 +30,7 @@ struct SignIn {
         state.checking.isRunning = false
         state.password = Secret()
         state.problem = problem
-      case .signedIn(let member):
-        state.$member.withLock { $0 = member }
-        state = State()
+      case .signedIn: state = State()
       case .signInTapped: return check(&state, by: house.signIn)
       case .signUpTapped: return check(&state, by: house.signUp)
       }
@@ -52,9 +48,8 @@ struct SignIn {
     let name = state.name.trimmingCharacters(in: .whitespaces)
     session.regenerateID()
     return .run { [session, password = state.password] send in
-      let member = try await find(name, password)
-      session.signIn(as: member)
-      await send(.signedIn(member))
+      session.signIn(as: try await find(name, password))
+      await send(.signedIn)
     } catch: { error, send in
       await send(.rejected(error as? SignInProblem ?? .failed))
     }

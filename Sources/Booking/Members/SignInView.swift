@@ -8,14 +8,11 @@ struct SignInView: View {
     Form {
       Section {
         TextField("Name", text: $store.name).textContentType(.username).maxLength(40)
-          .validationMessage(store.problem.flatMap(nameMessage))
+          .validationMessage(isAboutName ? message : nil)
         SecureField("Password", text: $store.password).textContentType(.password)
-          .validationMessage(store.problem.flatMap(passwordMessage))
+          .validationMessage(isAboutName ? nil : message)
       } header: {
         if store.checking.isRunning { Text("Checking…") }
-        if store.problem == .failed {
-          Text("You aren't signed in. Try again in a moment.")
-        }
       }
       Section {
         HStack {
@@ -29,21 +26,20 @@ struct SignInView: View {
     LanguagePicker()
   }
 
-  private func nameMessage(_ problem: SignInProblem) -> LocalizedStringKey? {
-    switch problem {
-    case .invalidName: "Enter a name."
-    case .nameIsTaken: "This name is taken."
-    case .failed, .mustWait, .shortPassword, .wrong: nil
-    }
+  private var isAboutName: Bool {
+    store.problem == .invalidName || store.problem == .nameIsTaken
   }
 
-  private func passwordMessage(_ problem: SignInProblem) -> LocalizedStringKey? {
-    switch problem {
+  private var message: LocalizedStringKey? {
+    switch store.problem {
+    case .failed: "You aren't signed in. Try again in a moment."
+    case .invalidName: "Enter a name."
     case .mustWait(let date):
       "There were too many attempts. Try again at \(date, format: .dateTime.hour().minute().second())."
+    case .nameIsTaken: "This name is taken."
     case .shortPassword: "Choose a password with at least 8 characters."
     case .wrong: "The name or the password is wrong."
-    case .failed, .invalidName, .nameIsTaken: nil
+    case nil: nil
     }
   }
 }

@@ -11,7 +11,6 @@ struct ReservationDetail {
     /// Whether the last comment wasn't added, or the booking wasn't canceled.
     var hasFailed = false
     @Presents var alert: AlertState<Alert>?
-    @Shared(.session("member")) var member: String?
   }
 
   @CasePathable
@@ -25,6 +24,7 @@ struct ReservationDetail {
 
   @Dependency(\.dismiss) var dismiss
   @Dependency(\.house) var house
+  @Dependency(\.session.owner) var member
 
   var body: some ReducerOf<Self> {
     BindingReducer()
@@ -32,7 +32,7 @@ struct ReservationDetail {
       state.hasFailed = false
       switch action {
       case .alert(.presented(.cancellationConfirmed)):
-        guard let member = state.member else { return .none }
+        guard let member else { return .none }
         return run { [id = state.id] _ in
           try await house.cancel(id, by: member)
           await dismiss()
@@ -41,7 +41,7 @@ struct ReservationDetail {
       case .cancelBookingTapped: state.alert = .cancellation
       case .commentAdded: state.comment = ""
       case .commentTapped:
-        guard let member = state.member, !state.comment.isEmpty else { return .none }
+        guard let member, !state.comment.isEmpty else { return .none }
         return run { [id = state.id, text = state.comment] send in
           try await house.comment(on: id, member, text)
           await send(.commentAdded)

@@ -4,6 +4,7 @@ import Foundation
 struct ReservationDetailView: View {
   @Bindable var store: StoreOf<ReservationDetail>
   @Dependency(\.house) var house
+  @Dependency(\.session.owner) var member
 
   var body: some View {
     let reservation = withErrorReporting { try house.reservation(store.id) } ?? nil
@@ -13,7 +14,7 @@ struct ReservationDetailView: View {
           if store.hasFailed { Text("Your change wasn't saved. Try again in a moment.") }
           Facts(reservation: reservation)
           Comments(store: store)
-          if reservation.member == store.member {
+          if reservation.member == member {
             Button("Cancel the booking…", role: .destructive) { store.send(.cancelBookingTapped) }
           }
         }

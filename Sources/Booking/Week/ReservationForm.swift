@@ -15,7 +15,6 @@ struct ReservationForm {
     var lastHour: Int
     var problem: Problem?
     var saving = WorkInFlight()
-    @Shared(.session("member")) var member: String?
 
     init(room: Room, slot: Slot) {
       self.room = room
@@ -46,6 +45,7 @@ struct ReservationForm {
   @Dependency(\.date.now) var now
   @Dependency(\.dismiss) var dismiss
   @Dependency(\.house) var house
+  @Dependency(\.session.owner) var member
 
   var body: some ReducerOf<Self> {
     BindingReducer()
@@ -57,7 +57,7 @@ struct ReservationForm {
         state.saving.isRunning = false
         state.problem = problem
       case .bookTapped:
-        guard !state.saving.isRunning, let member = state.member else { return .none }
+        guard !state.saving.isRunning, let member else { return .none }
         state.problem = state.problem(at: now)
         guard state.problem == nil else { return .none }
         state.saving.isRunning = true

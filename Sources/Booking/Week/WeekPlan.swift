@@ -10,7 +10,6 @@ struct WeekPlan {
     /// The week, or `nil` for the current one.
     var week: Week?
     @Presents var destination: Destination.State?
-    @Shared(.session("member")) var member: String?
 
     var shownWeek: Week {
       @Dependency(\.date.now) var now

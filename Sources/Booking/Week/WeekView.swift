@@ -3,6 +3,7 @@ import Foundation
 
 struct WeekView: View {
   @Bindable var store: StoreOf<WeekPlan>
+  @Dependency(\.session.owner) var member
 
   var body: some View {
     let (room, week) = (store.room, store.shownWeek)
@@ -21,7 +22,7 @@ struct WeekView: View {
     }
     .navigationTitle("Rooms")
     .toolbar {
-      if let member = store.member { Text(member) }
+      if let member { Text(member) }
       Button("Sign out") { store.send(.signOutTapped) }
     }
     .task(while: .connected) { await store.send(.task).finish() }
@@ -41,14 +42,12 @@ private struct Links: View {
     let (room, week) = (store.room, store.shownWeek)
     Element("div", .class("links")) {
       ForEach(Room.allCases, id: \.self) { other in
-        NavigationLink(to: store.state.path(room: other)) {
+        NavigationLink(other.name, to: store.state.path(room: other)) {
           store.send(.weekTapped(other, store.week))
-        } label: {
-          Text(other.name).bold()
-          Text("\(other.seats) seats")
         }
         .attribute("aria-current", other == room ? "true" : "false")
       }
+      Text("\(room.seats) seats").foregroundStyle(.secondary)
     }
     Element("div", .class("links weeks")) {
       NavigationLink("Previous week", to: store.state.path(week: week.moved(by: -1))) {
@@ -89,11 +88,12 @@ private struct Days: View {
   }
 
   private func booked(_ reservation: Reservation) -> some View {
-    NavigationLink(to: store.state.path("bookings", "\(reservation.id)")) {
+    let (title, member) = (reservation.title.bidiIsolated, reservation.member.bidiIsolated)
+    return NavigationLink(
+      "\(reservation.start, format: .house.hour().minute()) \(title), \(member)",
+      to: store.state.path("bookings", "\(reservation.id)")
+    ) {
       store.send(.reservationTapped(reservation.id))
-    } label: {
-      Text(reservation.title).bold()
-      Text("\(reservation.start, format: .house.hour().minute()), \(reservation.member)")
     }
     .class("booked hours-\(reservation.end.houseHour - reservation.start.houseHour)")
   }
