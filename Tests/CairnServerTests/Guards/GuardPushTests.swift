@@ -22,10 +22,11 @@ private struct ClosingVaultApp: App {
 @Suite(.withoutScript(.requests)) struct GuardPushTests {
   private func withServer(
     _ store: any SessionStore = MemorySessionStore(), gate: VaultGate = VaultGate(),
-    _ body: (Server) async throws -> Void
+    settleLimit: Duration? = nil, _ body: (Server) async throws -> Void
   ) async throws {
     var settings = ServerSettings()
     settings.port = 0
+    settings.settleLimit = settleLimit
     let server = try Server(settings: settings, sessions: store) {
       $0.gate = gate
     } mounts: {
@@ -66,24 +67,30 @@ private struct ClosingVaultApp: App {
   func `All tabs learn that a late sign-in has opened a guard`(isBusy: Bool) async throws {
     let gate = VaultGate()
     try await withServer(gate: gate) { server in
-      let browser = Browser(SocketTransport(port: server.port))
-      try await browser.open("/late")
+      let site = SocketTransport(port: server.port)
+      let browser = Browser(site)
       let other = browser.newTab()
-      try await other.open("/late")
+      for tab in [browser, other] {
+        try await tab.open("/late")
+        try await tab.click("Count")
+      }
       try await browser.click("Sign in")
       await gate.isReached()
       // Another form, such as one with typed text, may arrive in the meantime.
       if isBusy { try await browser.click("Count") }
-      var tabs: [(Browser, EventStream)] = []
+      var tabs: [(PatchingScript, EventStream)] = []
       for tab in [browser, other] {
-        tabs.append((tab, try await EventStream(of: tab, at: server.port)))
+        let script = try await PatchingScript(site, at: tab.location, in: tab)
+        _ = try await script.get()
+        tabs.append((script, try await EventStream(of: tab, at: server.port)))
       }
       gate.open()
-      for (tab, stream) in tabs {
+      for (script, stream) in tabs {
+        var patch: PatchingScript.Answer
         repeat {
-          _ = try await stream.next()
-          try await tab.reload()
-        } while !tab.text.contains("Gold of ann")
+          let event = try await stream.next()
+          patch = script.take(event.dropFirst().joined(separator: "\n"))
+        } while !patch.text.contains("Gold of ann")
       }
     }
   }
@@ -95,7 +102,8 @@ private struct ClosingVaultApp: App {
   {
     let gate = VaultGate()
     let store = OwnerHoldingStore(isFailing: isFailing)
-    try await withServer(store, gate: gate) { server in
+    // The responses don't wait for the store.
+    try await withServer(store, gate: gate, settleLimit: .zero) { server in
       let browser = Browser(SocketTransport(port: server.port))
       try await browser.open("/late")
       try await browser.click("Sign in")

@@ -45,9 +45,11 @@ final class PatchingScript {
   private var number = 0
 
   /// Loads a page.
-  init(_ transport: SocketTransport, at url: String) async throws {
+  /// - Parameter browser: The browser that loads the page, or `nil` for a new one.
+  init(_ transport: SocketTransport, at url: String, in browser: Browser? = nil) async throws {
     self.transport = transport
-    browser = Browser(transport)
+    let browser = browser ?? Browser(transport)
+    self.browser = browser
     try await browser.open(url)
     let page = try #require(browser.document)
     let meta = try #require(page.first("meta", where: ["name": "cairn-page"])?["content"])
