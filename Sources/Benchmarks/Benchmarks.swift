@@ -34,7 +34,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The parts to measure: reducers, models, recorder, get, post, live, paint, streams, memory, hostile, drips, slow.",
+      "The parts to measure: reducers, models, recorder, get, features, post, live, paint, streams, memory, hostile, drips, slow.",
       valueName: "part"))
   var only: Part?
 
@@ -45,7 +45,8 @@ struct Benchmarks: AsyncParsableCommand {
   var compare: String?
 
   enum Part: String, ExpressibleByArgument {
-    case reducers, models, recorder, get, post, live, paint, streams, memory, hostile, drips, slow
+    case reducers, models, recorder, get, features, post, live, paint, streams, memory, hostile
+    case drips, slow
   }
 
   func validate() throws {
@@ -67,6 +68,9 @@ struct Benchmarks: AsyncParsableCommand {
       if only == nil || only == .models { try await ModelBenchmark(rounds: rounds).run() }
       if only == nil || only == .recorder { await RecorderBenchmark(rounds: rounds).run() }
       if only == nil || only == .get { try ReadingBenchmark(items: items, load: load).run() }
+      if only == nil || only == .features {
+        try FeaturesBenchmark(items: items, load: load).run()
+      }
       if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }
       if only == nil || only == .live { try await LiveBenchmark(rounds: rounds).run() }
       if only == nil || only == .paint { try await PaintBenchmark().run() }

@@ -80,7 +80,7 @@ struct ReadingBenchmark {
   }
 
   /// The processor time of this process, in seconds.
-  private static var ownBusySeconds: Double {
+  static var ownBusySeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
