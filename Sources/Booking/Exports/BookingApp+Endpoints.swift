@@ -24,17 +24,16 @@ extension BookingApp {
       @Dependency(\.locale) var locale
       let room = try request.path("id", as: Room.self)
       let week = try request.query("week", as: Week.self)
-      var csv = CSV()
-      csv.append(["Day", "From", "To", "Title", "Booked by"].map { String(localized: $0) })
-      for reservation in try house.reservations(of: room, in: week.range) {
-        csv.append([
+      let header = ["Day", "From", "To", "Title", "Booked by"].map { String(localized: $0) }
+      let rows = try house.reservations(of: room, in: week.range).map { reservation in
+        [
           reservation.start.formatted(.house.day().month().year().locale(locale)),
-          reservation.start.formatted(.house.hour().minute().locale(locale)),
-          reservation.end.formatted(.house.hour().minute().locale(locale)),
+          reservation.start.formatted(.houseTime.locale(locale)),
+          reservation.end.formatted(.houseTime.locale(locale)),
           reservation.title, reservation.member,
-        ])
+        ]
       }
-      return .text(csv.text, contentType: "text/csv; charset=utf-8")
+      return .text(CSV([header] + rows).text, contentType: "text/csv; charset=utf-8")
         .download(as: "\(room.name) \(week.routeSegment).csv")
     }
 

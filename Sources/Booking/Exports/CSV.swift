@@ -1,10 +1,10 @@
 /// Lines of comma-separated values, as specified by RFC 4180.
 struct CSV {
-  private(set) var text = ""
+  let text: String
 
-  /// Appends a line. Each cell is quoted.
-  mutating func append(_ cells: [String]) {
-    text += cells.map(Self.cell).joined(separator: ",") + "\r\n"
+  /// Creates a line for each row. Each cell is quoted.
+  init(_ rows: [[String]]) {
+    text = rows.map { $0.map(Self.cell).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func cell(_ text: String) -> String {

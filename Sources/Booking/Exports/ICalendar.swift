@@ -4,9 +4,7 @@ import Foundation
 struct ICalendar {
   private(set) var text = ""
 
-  /// - Parameters:
-  ///   - reservations: The bookings.
-  ///   - now: The date of the export.
+  /// - Parameter now: The date of the export.
   init(_ reservations: [Reservation], at now: Date) {
     append("BEGIN", "VCALENDAR")
     append("VERSION", "2.0")
@@ -14,9 +12,9 @@ struct ICalendar {
     for reservation in reservations {
       append("BEGIN", "VEVENT")
       append("UID", "\(reservation.id)@booking.invalid")
-      append("DTSTAMP", Self.time(now))
-      append("DTSTART", Self.time(reservation.start))
-      append("DTEND", Self.time(reservation.end))
+      append("DTSTAMP", now.formatted(Self.time))
+      append("DTSTART", reservation.start.formatted(Self.time))
+      append("DTEND", reservation.end.formatted(Self.time))
       append("SUMMARY", Self.escaped(reservation.title))
       append("LOCATION", Self.escaped(reservation.room.name))
       if !reservation.note.isEmpty { append("DESCRIPTION", Self.escaped(reservation.note)) }
@@ -40,10 +38,8 @@ struct ICalendar {
     text += "\r\n"
   }
 
-  private static func time(_ date: Date) -> String {
-    date.formatted(
-      Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted, timeZone: .gmt))
-  }
+  private static let time = Date.ISO8601FormatStyle(
+    dateSeparator: .omitted, timeSeparator: .omitted, timeZone: .gmt)
 
   /// A text without characters that have a meaning in the format, and without control characters.
   private static func escaped(_ text: String) -> String {

@@ -29,6 +29,8 @@ enum Room: Int, CaseIterable, Codable, DatabaseValueConvertible, RouteValue {
 extension FormatStyle where Self == Date.FormatStyle {
   /// A format for times of the house. Each page adds the locale of its user.
   static var house: Self { Date.FormatStyle(timeZone: House.timeZone) }
+  /// The time of day in the house.
+  static var houseTime: Self { house.hour().minute() }
 }
 
 extension Date {

@@ -26,9 +26,7 @@ struct SignInView: View {
     LanguagePicker()
   }
 
-  private var isAboutName: Bool {
-    store.problem == .invalidName || store.problem == .nameIsTaken
-  }
+  private var isAboutName: Bool { [.invalidName, .nameIsTaken].contains(store.problem) }
 
   private var message: LocalizedStringKey? {
     switch store.problem {

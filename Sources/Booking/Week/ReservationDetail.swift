@@ -33,37 +33,31 @@ struct ReservationDetail {
       switch action {
       case .alert(.presented(.cancellationConfirmed)):
         guard let member else { return .none }
-        return run { [id = state.id] _ in
+        return .run { [id = state.id] _ in
           try await house.cancel(id, by: member)
           await dismiss()
+        } catch: { _, send in
+          await send(.failed)
         }
+        .onInterruption(send: .failed)
       case .alert, .binding, .closeTapped: break
       case .cancelBookingTapped: state.alert = .cancellation
       case .commentAdded: state.comment = ""
       case .commentTapped:
         guard let member, !state.comment.isEmpty else { return .none }
-        return run { [id = state.id, text = state.comment] send in
+        return .run { [id = state.id, text = state.comment] send in
           try await house.comment(on: id, member, text)
           await send(.commentAdded)
+        } catch: { _, send in
+          await send(.failed)
         }
+        .onInterruption(send: .failed)
       case .failed: state.hasFailed = true
       }
       return .none
     }
     .ifLet(\.$alert, action: \.alert)
     .persistedAction(\.failed)
-  }
-
-  /// An effect that fails if it throws an error, or if a restart interrupts it.
-  private func run(
-    _ work: @escaping @Sendable (Send<Action>) async throws -> Void
-  ) -> Effect<Action> {
-    .run { send in
-      try await work(send)
-    } catch: { _, send in
-      await send(.failed)
-    }
-    .onInterruption(send: .failed)
   }
 }
 

@@ -40,12 +40,8 @@ private struct Facts: View {
     let (start, end) = (reservation.start, reservation.end)
     Section {
       LabeledContent("Room") { Text(reservation.room.name) }
-      LabeledContent("Day") {
-        Text(start, format: .house.weekday(.wide).day().month(.wide).year())
-      }
-      LabeledContent("Time") {
-        Text("\(start, format: .house.hour().minute()) to \(end, format: .house.hour().minute())")
-      }
+      LabeledContent("Day") { Text(start, format: .house.weekday(.wide).day().month(.wide).year()) }
+      LabeledContent("Time") { Text("\(start, format: .houseTime) to \(end, format: .houseTime)") }
       if timeZone.secondsFromGMT(for: start) != House.timeZone.secondsFromGMT(for: start) {
         LabeledContent("In your time zone") {
           Text(start, format: .dateTime.weekday(.wide).hour().minute())
@@ -66,10 +62,8 @@ private struct Comments: View {
       ForEach(withErrorReporting { try house.comments(on: store.id) } ?? []) { comment in
         VStack(spacing: 0) {
           Text(comment.text)
-          Text(
-            "\(comment.member), \(comment.date, format: .house.day().month().hour().minute())"
-          )
-          .font(.caption).foregroundStyle(.secondary)
+          Text("\(comment.member), \(comment.date, format: .house.day().month().hour().minute())")
+            .font(.caption).foregroundStyle(.secondary)
         }
       }
       TextField("Comment", text: $store.comment).maxLength(500)

@@ -37,7 +37,7 @@ struct ReservationFormView: View {
 
   private func options(_ hours: Range<Int>) -> some View {
     ForEach(hours, id: \.self) { hour in
-      Text(store.slot.start.atHouseHour(hour), format: .house.hour().minute()).tag(hour)
+      Text(store.slot.start.atHouseHour(hour), format: .houseTime).tag(hour)
     }
   }
 
@@ -46,9 +46,8 @@ struct ReservationFormView: View {
     case .isOver: "This time is over."
     case .taken(let other):
       """
-      \(other.member.bidiIsolated) has booked the room from \
-      \(other.start, format: .house.hour().minute()) to \
-      \(other.end, format: .house.hour().minute()). Choose another time.
+      \(other.member.bidiIsolated) has booked the room from \(other.start, format: .houseTime) to \
+      \(other.end, format: .houseTime). Choose another time.
       """
     case .endsTooEarly, .failed, .noTitle, nil: nil
     }

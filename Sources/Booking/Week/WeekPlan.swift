@@ -50,9 +50,7 @@ struct WeekPlan {
         return .run { send in
           for try await _ in house.changes().ignoredForResponse() { await send(.changed) }
         }
-      case .weekTapped(let room, let week):
-        state.room = room
-        state.week = week
+      case .weekTapped(let room, let week): (state.room, state.week) = (room, week)
       }
       return .none
     }

@@ -87,15 +87,13 @@ private struct Days: View {
     }
   }
 
-  private func booked(_ reservation: Reservation) -> some View {
-    let (title, member) = (reservation.title.bidiIsolated, reservation.member.bidiIsolated)
-    return NavigationLink(
-      "\(reservation.start, format: .house.hour().minute()) \(title), \(member)",
-      to: store.state.path("bookings", "\(reservation.id)")
-    ) {
-      store.send(.reservationTapped(reservation.id))
+  private func booked(_ booking: Reservation) -> some View {
+    let (title, member) = (booking.title.bidiIsolated, booking.member.bidiIsolated)
+    let path = store.state.path("bookings", "\(booking.id)")
+    return NavigationLink("\(booking.start, format: .houseTime) \(title), \(member)", to: path) {
+      store.send(.reservationTapped(booking.id))
     }
-    .class("booked hours-\(reservation.end.houseHour - reservation.start.houseHour)")
+    .class("booked hours-\(booking.end.houseHour - booking.start.houseHour)")
   }
 
   @ViewBuilder private func free(_ start: Date) -> some View {
@@ -103,12 +101,12 @@ private struct Days: View {
       NavigationLink(to: store.state.path("new", Slot(start).routeSegment)) {
         store.send(.slotTapped(Slot(start)))
       } label: {
-        Text(start, format: .house.hour().minute())
+        Text(start, format: .houseTime)
       }
       .class("free")
       .accessibilityLabel("Book \(start, format: .house.weekday(.wide).day().hour().minute())")
     } else {
-      Element("span", .class("over")) { Text(start, format: .house.hour().minute()) }
+      Element("span", .class("over")) { Text(start, format: .houseTime) }
     }
   }
 }
