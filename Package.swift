@@ -391,7 +391,9 @@ let package = Package(
     .testTarget(
       name: "BookingTests",
       dependencies: [
-        "Booking", "Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Ways", grdb,
+        "Booking", "Cairn", "CairnPasswords", "CairnSQLite", "CairnServer", "CairnSessions",
+        "CairnTesting", "WebDriver", "Ways", grdb, logging,
+        .product(name: "InMemoryLogging", package: "swift-log"),
       ]
     ),
     .testTarget(

@@ -39,7 +39,10 @@ struct BookingServer {
     // Files that the operator passes with --public replace these.
     settings.publicDirectories.insert(BookingApp.resources + "/Public", at: 0)
     settings.templateDirectory = settings.templateDirectory ?? BookingApp.resources + "/Templates"
-    return try Server(settings: settings, sessions: sessions) {
+    let check = HealthCheck("database") {
+      _ = try await database.writer.read(Reservation.fetchCount)
+    }
+    return try Server(settings: settings, sessions: sessions, checks: [check]) {
       $0.house = database
       prepare(&$0)
     } mounts: {

@@ -1,5 +1,7 @@
+import CairnServer
 import CairnTesting
 import Foundation
+import GRDB
 import Testing
 import Ways
 
@@ -73,6 +75,20 @@ import Ways
     let tag = try #require(part.header("ETag"))
     let other = try await get("/rooms/2/plan.svg", BookingSite(), headers: [("If-None-Match", tag)])
     #expect(other.status == 304)
+  }
+
+  @Test(arguments: [(true, 200, "ok\n"), (false, 503, "failed: database\n")])
+  func `The server is ready if its database works`(
+    isWorking: Bool, status: Int, text: String
+  ) async throws {
+    let site = try BookingSite()
+    let server = site.flow.server
+    try server.start()
+    if !isWorking { try site.database.writer.close() }
+    let response = try await site.flow.transport.send(BrowserRequest(target: "/~ready"))
+    #expect(response.status == status)
+    #expect(response.text == text)
+    await server.stop()
   }
 
   @Test func `Long lines of a calendar are folded between characters`() {

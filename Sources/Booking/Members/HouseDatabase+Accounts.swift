@@ -33,6 +33,11 @@ extension HouseDatabase {
     }
     guard let member, result.isRight else { throw SignInProblem.wrong }
     try await signIns.succeed(account: name, address: address)
+    if case .rightNeedsRehash(let hash) = result {
+      try await writer.write {
+        try $0.execute(literal: "UPDATE member SET passwordHash = \(hash) WHERE name = \(name)")
+      }
+    }
     return member.name
   }
 
