@@ -36,11 +36,14 @@ struct BookingSite {
   }
 
   /// Creates a user who has just signed up.
-  func member(_ name: String, at location: String = "/") async throws -> FlowUser {
+  func member(
+    _ name: String, at location: String = "/", in words: Words = Words.all[0]
+  ) async throws -> FlowUser {
     let user = try await flow.user(at: location)
-    try await user.fill("Name", with: name)
-    try await user.fill("Password", with: Self.password)
-    try await user.click("Sign up")
+    if words.tag != "en" { try await user.click(words.name) }
+    try await user.fill(words("Name"), with: name)
+    try await user.fill(words("Password"), with: Self.password)
+    try await user.click(words("Sign up"))
     return user
   }
 
