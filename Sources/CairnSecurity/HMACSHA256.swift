@@ -26,4 +26,14 @@ package struct HMACSHA256: Sendable {
     data.withUnsafeBytes { hmac.update($0) }
     return hmac.finalize()
   }
+
+  /// Returns whether `code` is the code of `data` with `key`. The time doesn't depend on the number of equal bytes.
+  package static func isValid(_ code: [UInt8], of data: [UInt8], key: [UInt8]) -> Bool {
+    Self.code(of: data, key: key).withUnsafeBytes { expected in
+      code.withUnsafeBytes { given in
+        expected.count == given.count
+          && nettle_memeql_sec(expected.baseAddress, given.baseAddress, given.count) != 0
+      }
+    }
+  }
 }
