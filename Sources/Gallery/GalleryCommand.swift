@@ -11,7 +11,7 @@ struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Gallery",
     abstract: "Serves Cairn's sample applications.",
-    subcommands: [MapCommand.self, ReplayCommand.self])
+    subcommands: [MapCommand.self, ReplayCommand.self, StringsCommand.self])
 
   @OptionGroup var server: ServerOptions
 
@@ -58,22 +58,18 @@ struct GalleryCommand: AsyncParsableCommand {
     if settings.sessionIdle == ServerSettings().sessionIdle {
       settings.sessionIdle = times.longestIdle
     }
-    let origin = settings.publicOrigin ?? "http://localhost:\(settings.port)"
     let accounts = MemberAccounts(
-      .success(members), times: times, origin: origin + settings.pathPrefix)
+      .success(members), times: times, origin: GalleryApp.address(settings).url(""))
     let mail = MailClient.log(settings.logger(label: "gallery.mail"))
     let sessions = try openSessions(settings)
     if settings.secretFile == nil, let path = sessionsPath {
       settings.secretFile = path + ".secret"
     }
-    let server = try Server(
-      settings: settings, sessions: sessions,
-      withDependencies: {
-        $0.inventory = .database(inventory)
-        $0.members = accounts
-        $0.mail = mail
-      },
-      mounts: { GalleryApp.mounts() })
+    let server = try GalleryApp.server(settings, sessions: sessions) {
+      $0.inventory = .database(inventory)
+      $0.members = accounts
+      $0.mail = mail
+    }
     try await server.run { url in
       Server.announce(
         """
@@ -194,6 +190,17 @@ struct ReplayCommand: ParsableCommand {
     defer { try? inventory.close() }
     try options.replay(GalleryApp.mounts()) { $0.inventory = .database(inventory) }
   }
+}
+
+/// The command that lists missing and unused texts of the samples.
+struct StringsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "strings",
+    abstract: "Lists texts that the samples' string catalogs lack, and keys that aren't used.")
+
+  @OptionGroup var options: StringsOptions
+
+  func run() throws { try options.check(GalleryApp.mounts()) }
 }
 
 /// An error that ends the command with one line of text and a nonzero status.

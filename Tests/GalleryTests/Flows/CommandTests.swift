@@ -79,6 +79,33 @@ import Ways
     #expect(outcome.error.hasPrefix("Error: --port: 'abc' isn't a port"))
   }
 
+  @Test func `The texts of the samples are complete, and all of them are used`() throws {
+    let outcome = try Self.outcome(of: ["strings", "--sources", Self.sources("Gallery")])
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `Texts that the sources don't contain are listed, and the exit code is 1`() throws {
+    // Only the sources of another sample are searched.
+    let outcome = try Self.outcome(of: ["strings", "--sources", Self.sources("Gallery/Counters")])
+    #expect(outcome.output.hasPrefix("/members: \""))
+    #expect(outcome.output.contains("/members: \"Another browser\" is unused\n"))
+    #expect(outcome.status == 1)
+  }
+
+  @Test func `Sources that can't be read are reported`() throws {
+    let outcome = try Self.outcome(of: ["strings", "--sources", "/proc/nothing"])
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("Error: "))
+    #expect(outcome.status == 1)
+  }
+
+  /// Returns the path of a folder of sources.
+  private static func sources(_ folder: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
+      .standardized.appending(path: folder).path(percentEncoded: false)
+  }
+
   @Test func `A copied executable works without other files`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
