@@ -69,6 +69,7 @@ struct GalleryCommand: AsyncParsableCommand {
       $0.inventory = .database(inventory)
       $0.members = accounts
       $0.mail = mail
+      $0.stockKey = stockKey
     }
     try await server.run { url in
       Server.announce(
@@ -99,6 +100,12 @@ struct GalleryCommand: AsyncParsableCommand {
       }
       return count
     }
+  }
+
+  /// The key of the webhook, or `nil` if it isn't set. It isn't an option, because other users can see the arguments of a
+  /// process.
+  private var stockKey: Secret? {
+    ProcessInfo.processInfo.environment["CAIRN_STOCK_KEY"].flatMap { $0.isEmpty ? nil : Secret($0) }
   }
 
   /// The folder for the user's application data, according to the XDG Base Directory Specification.

@@ -44,11 +44,11 @@ struct ImportList: Equatable, Sendable {
     }
   }
 
-  private struct Problem: Error {
+  struct Problem: Error {
     let text: String
   }
 
-  private static func item(of cells: [String]) -> Result<Item, Problem> {
+  static func item(of cells: [String]) -> Result<Item, Problem> {
     var item = Item(name: cells[0])
     if let problem = item.nameProblem { return .failure(Problem(text: problem)) }
     if cells.count > 1, !cells[1].isEmpty {
@@ -68,7 +68,7 @@ struct ImportList: Equatable, Sendable {
   }
 
   /// Splits a line into cells (RFC 4180). A quoted cell can contain commas, and quotes that are doubled.
-  private static func cells(of line: Substring) -> [String] {
+  static func cells(of line: Substring) -> [String] {
     var cells = [""]
     var isQuoted = false
     var last: Character?

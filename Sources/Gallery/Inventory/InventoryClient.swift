@@ -27,6 +27,8 @@ struct InventoryClient: Sendable {
   var moveCounts: @Sendable ([Item.ID: Int], UUID) async throws -> Void = { _, _ in }
   /// Deletes the stored counts of a stock take.
   var forgetCounts: @Sendable (UUID) async throws -> Void = { _ in }
+  /// Sets the quantity of an item, unless the same delivery was received before.
+  var receive: @Sendable (StockDelivery) async throws -> StockDelivery.Outcome = { _ in .applied }
   /// Returns a stream with an element for each change of the items by any user.
   var changes: @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
 
@@ -87,6 +89,7 @@ extension InventoryClient {
         @Dependency(\.idempotencyKey) var key
         try await database.forgetCounts(of: stockTake, once: key.appending("forget-counts"))
       },
+      receive: { try await database.receive($0) },
       changes: { database.changes })
   }
 }

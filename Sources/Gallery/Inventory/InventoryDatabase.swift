@@ -20,7 +20,7 @@ final class InventoryDatabase: Sendable {
     case file(String)
   }
 
-  private typealias Step = InventoryFile.Step
+  typealias Step = InventoryFile.Step
 
   private struct State {
     /// The open file, or `nil` if the last file is gone and the next one hasn't been opened.
@@ -177,19 +177,22 @@ final class InventoryDatabase: Sendable {
   /// deleted or replaced.
   ///
   /// `body` returns the step that updates the items in memory, or `nil` if they don't change.
-  private func write(
+  /// - Returns: Whether the change was made now.
+  @discardableResult
+  func write(
     once key: IdempotencyKey, _ body: @escaping @Sendable (Database) throws -> Step?
-  ) async throws {
+  ) async throws -> Bool {
     do {
       for _ in 0..<Self.attempts {
         let file = try opened()
+        let isMade: Bool
         do {
-          try await write(once: key, to: file, body)
+          isMade = try await write(once: key, to: file, body)
         } catch {
           guard isAbandoned(file) else { throw error }
           continue
         }
-        if !isAbandoned(file) { return }
+        if !isAbandoned(file) { return isMade }
       }
       throw InventoryIsNotWritten()
     } catch let error as DatabaseError {
@@ -204,14 +207,17 @@ final class InventoryDatabase: Sendable {
   private func write(
     once key: IdempotencyKey, to file: InventoryFile,
     _ body: @escaping @Sendable (Database) throws -> Step?
-  ) async throws {
+  ) async throws -> Bool {
     try await file.writer.writeWithoutTransaction { db in
       defer { file.step.withLock { $0 = nil } }
+      var isFirst = false
       try db.inTransaction {
-        let step = try db.isFirst(key) ? body(db) : nil
+        isFirst = try db.isFirst(key)
+        let step = isFirst ? try body(db) : nil
         file.step.withLock { $0 = step }
         return .commit
       }
+      return isFirst
     }
   }
 
