@@ -1,135 +1,107 @@
-import Cairn
 import CairnServer
-import Synchronization
 import Testing
 
 @testable import WebDriver
 
+/// Guards that close in another tab while a user types.
 @Suite("Browser: guards")
 struct GuardTests {
-  @Test(arguments: withAndWithoutScripts)
-  func `Typed text is restored after signing out in another tab and signing in again`(
-    hasScripts: Bool
+  private func visit(
+    _ path: String, _ options: Chromium.Options = Chromium.Options(),
+    _ body: @Sendable (Chromium, ServerOfTest) async throws -> Void
   ) async throws {
-    var settings = ServerSettings()
-    settings.port = 0
-    let account = Account()
-    let server = try Server(settings: settings) {
-      $0.account = account
-    } mounts: {
-      Mount("/", NotesApp.self)
-    }
-    try server.start()
-    let url = "http://127.0.0.1:\(server.port)/"
-    do {
-      try await Chromium.run(Chromium.Options(javaScript: hasScripts)) { chromium in
-        try await chromium.open(url)
-        let notes = try await chromium.tab
-        try await chromium.fill("Note", with: "Half a thought")
-        try await chromium.settle()
-        _ = try await chromium.newTab()
-        try await chromium.open(url)
-        try await chromium.click("Sign out")
-        #expect(try await chromium.heading == "Sign in")
-        try await chromium.switchTo(tab: notes)
-        try await chromium.click("Keep")
-        #expect(try await chromium.heading == "Sign in")
-        #expect(try await chromium.text.contains("wasn't processed"))
-        // With the script, the text was sent while the user typed.
-        #expect(try await chromium.text.contains("We kept what you typed") != hasScripts)
-        try await chromium.click("Sign in")
-        #expect(try await chromium.heading == "Notes")
-        #expect(try await chromium.value(of: "Note") == "Half a thought")
-        try await chromium.click("Keep")
-        #expect(try await chromium.text.contains("Kept: Half a thought"))
-        #expect(try await chromium.value(of: "Note") == "")
+    try await ServerOfTest.run { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        Mount("/", GuardedNotesApp.self)
+        Mount("/covered", CoveredNotesApp.self)
       }
-    } catch {
-      await server.stop()
-      throw error
-    }
-    await server.stop()
-  }
-}
-
-/// Whether the user is signed in, for all tabs.
-private final class Account: Sendable {
-  private let state = Mutex(true)
-
-  var isSignedIn: Bool {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
-  }
-}
-
-private enum AccountKey: DependencyKey {
-  static let liveValue = Account()
-}
-
-extension DependencyValues {
-  fileprivate var account: Account {
-    get { self[AccountKey.self] }
-    set { self[AccountKey.self] = newValue }
-  }
-}
-
-@Reducer
-private struct Notes {
-  @ObservableState
-  struct State: Codable, Equatable, Sendable {
-    var note = ""
-    var kept = ""
-  }
-
-  enum Action: BindableAction {
-    case binding(BindingAction<State>)
-    case keepTapped
-    case signInTapped
-    case signOutTapped
-  }
-
-  @Dependency(\.account) var account
-
-  var body: some ReducerOf<Self> {
-    BindingReducer()
-    Reduce { state, action in
-      switch action {
-      case .binding: break
-      case .keepTapped:
-        state.kept = state.note
-        state.note = ""
-      case .signInTapped: account.isSignedIn = true
-      case .signOutTapped: account.isSignedIn = false
+    } test: { server in
+      try await Chromium.run(options) { chromium in
+        try await chromium.open(server.origin() + path)
+        try await signIn(chromium, to: "Notes")
+        try await body(chromium, server)
+        #expect(try await chromium.complaints == [])
       }
-      return .none
     }
   }
-}
 
-private struct NotesView: View {
-  @Bindable var store: StoreOf<Notes>
-  @Dependency(\.account) var account
+  private func wait(for heading: String, in chromium: Chromium) async throws {
+    try await chromium.waitFor("“\(heading)”") { try await chromium.heading == heading }
+  }
 
-  var body: some View {
-    if account.isSignedIn {
-      Form {
-        Text("Kept: \(store.kept)")
-        TextField("Note", text: $store.note)
-        Button("Keep") { store.send(.keepTapped) }
-        Button("Sign out") { store.send(.signOutTapped) }
+  private func signIn(_ chromium: Chromium, to heading: String) async throws {
+    try await wait(for: "Sign in", in: chromium)
+    try await chromium.click("Sign in")
+    try await wait(for: heading, in: chromium)
+    try await chromium.settle()
+  }
+
+  /// Closes the guard in another tab.
+  private func lock(_ chromium: Chromium, _ server: ServerOfTest, _ path: String) async throws {
+    let tab = try await chromium.tab
+    _ = try await chromium.newTab()
+    try await chromium.open(server.origin() + path)
+    try await chromium.click("Lock")
+    try await wait(for: "Sign in", in: chromium)
+    try await chromium.switchTo(tab: tab)
+  }
+
+  /// Types text, has the guard closed by a push, and signs in again.
+  private func interrupt(
+    _ chromium: Chromium, _ server: ServerOfTest, at path: String, typing text: String,
+    in field: String
+  ) async throws {
+    let heading = try await chromium.heading
+    try await chromium.waitFor("the stream") { server.streamCount == 1 }
+    try await chromium.fill(field, with: text)
+    try await chromium.settle()
+    try await lock(chromium, server, path)
+    try await signIn(chromium, to: heading)
+  }
+
+  @Test func `Without the script, a rejected form continues after signing in again`() async throws {
+    try await visit("/", Chromium.Options(javaScript: false)) { chromium, server in
+      try await chromium.fill("Note", with: "Half a thought")
+      try await lock(chromium, server, "/")
+      #expect(try await chromium.heading == "Notes")
+      try await chromium.click("Keep")
+      #expect(try await chromium.heading == "Sign in")
+      #expect(try await chromium.text.contains("It continues after you sign in."))
+      try await signIn(chromium, to: "Notes")
+      #expect(try await chromium.text.contains("Your earlier request has now been processed."))
+      #expect(try await chromium.text.contains("Kept: Half a thought"))
+      #expect(try await chromium.value(of: "Note") == "")
+    }
+  }
+
+  @Test func `Typed text is kept when a push closes the guard`() async throws {
+    try await visit("/") { chromium, server in
+      try await interrupt(chromium, server, at: "/", typing: "Half a thought", in: "Note")
+      #expect(try await chromium.value(of: "Note") == "Half a thought")
+      try await chromium.click("Keep")
+      try await chromium.waitFor("the note") {
+        try await chromium.text.contains("Kept: Half a thought")
       }
-      .navigationTitle("Notes")
-    } else {
-      Button("Sign in") { store.send(.signInTapped) }
-        .navigationTitle("Sign in")
+      #expect(try await chromium.value(of: "Note") == "")
     }
   }
-}
 
-private struct NotesApp: App {
-  let store = Store(initialState: Notes.State()) { Notes() }
-
-  var body: some Scene {
-    WindowGroup { NotesView(store: store) }
+  @Test(arguments: ["Note", "Detail"])
+  func `Typed text and the focus are kept below a guard that covers the page`(field: String)
+    async throws
+  {
+    try await visit("/covered") { chromium, server in
+      if field == "Detail" {
+        try await chromium.click("Details")
+        try await wait(for: "Details", in: chromium)
+      }
+      try await interrupt(
+        chromium, server, at: "/covered", typing: "Half a thought", in: field)
+      #expect(try await chromium.value(of: field) == "Half a thought")
+      try await chromium.waitFor("the focus in the field") {
+        try await chromium.evaluate("document.activeElement.labels?.[0]?.textContent.trim()")
+          .string == field
+      }
+    }
   }
 }
