@@ -19,6 +19,6 @@ enum OtherSite {
       """
     )
     // The policy of pages only allows forms for their own site.
-    .header(.contentSecurityPolicy, "form-action \(target)")
+    .header(.contentSecurityPolicy, "default-src 'none'")
   }
 }
