@@ -50,8 +50,7 @@ package struct LanguagePreferences: Sendable {
     guard !header.isEmpty else { return nil }
     let ranges = ranges
     let rejected = ranges.filter { $0.weight == 0 }
-    // Sorting is stable, so ranges with equal weights keep their order.
-    for range in ranges.sorted(by: { $0.weight > $1.weight }) where range.weight > 0 {
+    for range in Self.accepted(ranges) {
       var candidate = range.tag
       while !candidate.isEmpty {
         let index = languages.firstIndex { $0.tag.utf8.equalsIgnoringCase(candidate) }
@@ -62,6 +61,28 @@ package struct LanguagePreferences: Sendable {
       }
     }
     return nil
+  }
+
+  /// The languages that the browser asks for, in order of preference. Wildcards and languages with the weight 0 aren't
+  /// included, and neither is the user's choice.
+  package var languages: [Language] {
+    Self.accepted(ranges).filter { $0.tag.allSatisfy(Self.isInTag) }
+      .map { Language(String(decoding: $0.tag, as: UTF8.self)) }
+  }
+
+  private static func isInTag(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  /// Returns the ranges that aren't rejected, in the order of their weights.
+  private static func accepted(_ ranges: [Range]) -> [Range] {
+    // Sorting is stable, so ranges with equal weights keep their order.
+    ranges.filter { $0.weight > 0 }.sorted { $0.weight > $1.weight }
   }
 
   private var ranges: [Range] {

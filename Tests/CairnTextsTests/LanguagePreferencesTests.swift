@@ -1,3 +1,4 @@
+import CairnDependencies
 import Foundation
 import Testing
 
@@ -38,6 +39,24 @@ import Testing
   func `A range with a malformed weight is ignored`(header: String) {
     #expect(language(header) == nil)
     #expect(language("\(header), en;q=0.1") == "en")
+  }
+
+  @Test(arguments: [
+    (nil, []), ("", []), ("*", []), ("de", ["de"]), ("de;q=0.5, en-US, *;q=0.1", ["en-US", "de"]),
+    ("fr;q=0, de;q=0.5, en;q=0.5", ["de", "en"]), ("d/e, <b>, pt-BR", ["pt-BR"]),
+  ])
+  func `The languages are in order of preference`(header: String?, tags: [String]) {
+    #expect(LanguagePreferences(header).languages.map(\.tag) == tags)
+    #expect(LanguagePreferences(header, choice: .german).languages.map(\.tag) == tags)
+  }
+
+  @Test func `A test can set the languages of a request`() {
+    withDependencies {
+      $0.request.languages = [Language("fr"), .german]
+    } operation: {
+      @Dependency(\.request.languages) var languages
+      #expect(languages == [Language("fr"), .german])
+    }
   }
 
   @Test func `Only the first ranges are considered`() {

@@ -1,5 +1,7 @@
+import CairnBytes
 package import CairnDependencies
 package import CairnHTTP
+import CairnTexts
 
 extension RequestSource {
   /// Creates a source with the values of a request.
@@ -8,12 +10,14 @@ extension RequestSource {
     // The request isn't kept, because that would copy all of its header fields.
     let (userAgent, hint) = (request.headers["User-Agent"], request.headers[ColorSchemeHint.name])
     let (address, id) = (request.clientIP, request.id)
+    let languages = request.headers["Accept-Language"]
     self.init {
       let report = BrowserReport(cookies: cookies)
       return RequestValues(
         timeZone: report.timeZone.flatMap(BrowserReport.zone),
         colorScheme: hint.flatMap(ColorSchemeHint.value) ?? report.colorScheme,
-        userAgent: userAgent, clientAddress: address?.description, id: id)
+        userAgent: userAgent, clientAddress: address?.description, id: id,
+        languageTags: LanguagePreferences(languages).languages.map(\.tag))
     }
   }
 }
@@ -42,9 +46,21 @@ extension HTTPHeaders {
       names.append(ColorSchemeHint.name)
     }
     if fields.contains(.userAgent) { names.append("User-Agent") }
+    if fields.contains(.languages) { names.append("Accept-Language") }
     // The script's report is a cookie.
     if !fields.isDisjoint(with: [.colorScheme, .timeZone]) { names.append("Cookie") }
-    if !names.isEmpty { append("Vary", names.joined(separator: ", ")) }
+    vary(by: names)
+  }
+
+  /// Adds names to `Vary`, except for those that it already contains.
+  package mutating func vary(by names: [String]) {
+    let present = values(of: "Vary").joined(separator: ",").utf8
+      .split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let missing = names.filter { name in
+      !present.contains { $0.equalsIgnoringCase(name.utf8) || $0.elementsEqual("*".utf8) }
+    }
+    guard !missing.isEmpty else { return }
+    self["Vary"] = (values(of: "Vary") + missing).joined(separator: ", ")
   }
 }
 

@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// let isPhone = request.userAgent?.contains("Mobile") == true
 /// ```
-/// All values are `nil` if they're unknown. Browsers and proxies provide them, and users can change them. Don't use
+/// All values are `nil` or empty if they're unknown. Browsers and proxies provide them, and users can change them. Don't use
 /// them to decide what a user may do.
 public struct RequestInfo: Equatable, Sendable {
   /// The values on their own, or the request that they're read from.
@@ -68,6 +68,12 @@ public struct RequestInfo: Equatable, Sendable {
   public var id: String? {
     get { read(.id).id }
     set { set(\.id, newValue) }
+  }
+
+  /// The tags of the browser's languages. `CairnTexts` makes languages of them.
+  package var languageTags: [String] {
+    get { read(.languages).languageTags }
+    set { set(\.languageTags, newValue) }
   }
 
   public static func == (left: Self, right: Self) -> Bool { left.values == right.values }

@@ -7,16 +7,19 @@ package struct RequestValues: Equatable, Sendable {
   package var userAgent: String?
   package var clientAddress: String?
   package var id: String?
+  /// The tags of the preferred languages.
+  package var languageTags: [String]
 
   package init(
     timeZone: TimeZone? = nil, colorScheme: ColorScheme? = nil, userAgent: String? = nil,
-    clientAddress: String? = nil, id: String? = nil
+    clientAddress: String? = nil, id: String? = nil, languageTags: [String] = []
   ) {
     self.timeZone = timeZone
     self.colorScheme = colorScheme
     self.userAgent = userAgent
     self.clientAddress = clientAddress
     self.id = id
+    self.languageTags = languageTags
   }
 
   /// Returns whether a field has the same value in both.
@@ -27,6 +30,7 @@ package struct RequestValues: Equatable, Sendable {
     case .userAgent: userAgent == other.userAgent
     case .clientAddress: clientAddress == other.clientAddress
     case .id: id == other.id
+    case .languages: languageTags == other.languageTags
     default: self == other
     }
   }
@@ -45,4 +49,5 @@ package struct RequestFields: OptionSet, Hashable, Sendable {
   package static let userAgent = Self(rawValue: 4)
   package static let clientAddress = Self(rawValue: 8)
   package static let id = Self(rawValue: 16)
+  package static let languages = Self(rawValue: 32)
 }

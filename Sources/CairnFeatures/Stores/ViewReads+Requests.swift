@@ -1,4 +1,5 @@
 package import CairnDependencies
+import CairnTexts
 
 extension DependencyValues {
   /// Begins to read from the requests of a scene, starting with the current request. Reads of views are recorded, so
@@ -26,6 +27,7 @@ extension ViewReads {
     case .userAgent: \RequestInfo.userAgent
     case .clientAddress: \RequestInfo.clientAddress
     case .id: \RequestInfo.id
+    case .languages: \RequestInfo.languages
     default: \RequestInfo.self
     }
   }

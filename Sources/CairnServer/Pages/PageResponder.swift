@@ -183,13 +183,7 @@ final class PageResponder: HTTPResponder, Sendable {
   /// the user's choice.
   private static func varying(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
-    let others = response.headers["Vary"]
-    // The page of an error already has it.
-    guard others?.contains("Accept-Language") != true else { return response }
-    let hasCookie = others?.contains("Cookie") == true
-    response.headers["Vary"] =
-      ["Accept-Language", others, hasCookie ? nil : "Cookie"].compactMap(\.self)
-      .joined(separator: ", ")
+    response.headers.vary(by: ["Accept-Language", "Cookie"])
     return response
   }
 

@@ -31,15 +31,14 @@ private struct WorldClock {
     Reduce { state, action in
       switch action {
       case .noteTapped:
-        state.noted =
-          "\(timeZone.identifier) \(request.userAgent ?? "") \(request.clientAddress ?? "")"
+        state.noted = requestFacts(request, timeZone)
         return .none
       case .waitTapped:
         return .run { [gate] send in
           await withoutBlockingResponse { await gate.wait() }
           @Dependency(\.timeZone) var timeZone
           @Dependency(\.request) var request
-          await send(.waited("\(timeZone.identifier) \(request.userAgent ?? "")"))
+          await send(.waited(requestFacts(request, timeZone)))
         }
       case .endTapped:
         return .run { [gate] _ in await gate.open() }
@@ -92,6 +91,7 @@ private struct WorldClockView: View {
   var body: some View {
     List {
       NoonView()
+      SeenFactsView()
       Text("Noted: \(store.noted)")
       Text("Late: \(store.late)")
       Button("Note") { store.send(.noteTapped) }
@@ -128,16 +128,19 @@ private struct UnreadingApp: App {
 }
 
 @Suite(.withoutScript(.requests), .timeLimit(.minutes(30))) struct RequestInfoTests {
+  private let server: Server
   private let browser: Browser
 
   init() throws {
-    let server = try Server {
+    server = try Server {
       $0.timeZone = .gmt
       $0.clockGate = ClockGate()
     } mounts: {
       Mount("/", UnreadingApp.self)
       Mount("/clock", WorldClockApp.self)
       Mount("/looks", LooksApp.self)
+      Mount("/model", ClockModelApp.self)
+      Mount("/screens", ClockScreensApp.self)
     }
     browser = Browser(InProcessTransport(server))
   }
@@ -176,11 +179,37 @@ private struct UnreadingApp: App {
     #expect(browser.text.contains("Noted: Asia/Karachi"))
   }
 
-  @Test func `A reducer knows the browser and its address`() async throws {
+  @Test(arguments: ["/clock", "/model", "/screens"])
+  func `Reducers, models, screens, and views know the same about a request`(
+    target: String
+  ) async throws {
+    let browser = Browser(LanguageTransport(server, "fr;q=0.5, de-AT, *;q=0.1"))
+    browser.timeZone = TimeZone(identifier: "Asia/Tokyo")
     browser.userAgent = "Lynx"
+    try await browser.open(target)
+    try await browser.click("Note")
+    #expect(browser.text.contains("Noted: Asia/Tokyo Lynx 127.0.0.1 de-AT fr"))
+    #expect(browser.text.contains("Seen: Asia/Tokyo Lynx 127.0.0.1 de-AT fr"))
+  }
+
+  @Test func `A page that depends on the languages of the browser varies by them`() async throws {
+    try await browser.open("/model")
+    #expect(browser.text.contains("127.0.0.1 en"))
+    #expect(header("Vary") == "User-Agent, Accept-Language, Cookie")
+  }
+
+  @Test func `A remembered view is evaluated again when the languages change`() async throws {
+    let browser = Browser(LanguageTransport(server, "de"))
     try await browser.open("/clock")
     try await browser.click("Note")
-    #expect(browser.text.contains("Noted: GMT Lynx 127.0.0.1"))
+    #expect(browser.text.contains("127.0.0.1 de"))
+    // The user changes the preferences of the browser, and the script requests a patch.
+    let patch = try await LanguageTransport(server, "fr").send(
+      BrowserRequest(
+        target: browser.location,
+        headers: [("Cookie", browser.cookieHeader), ("Cairn-Page", "0")]))
+    #expect(patch.header("Content-Type")?.hasPrefix("text/vnd.cairn.patch") == true)
+    #expect(patch.text.contains("127.0.0.1 fr"))
   }
 
   @Test func `An effect keeps the request that began it`() async throws {
