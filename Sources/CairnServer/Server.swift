@@ -45,8 +45,8 @@ public final class Server: Sendable {
   private let noting = Mutex<Task<Void, Never>?>(nil)
   private let beating = Mutex<Task<Void, Never>?>(nil)
   private let log: ServerLog
-  /// The session store, as the log shows it.
-  private let storeDescription: String
+  /// The values of the message about the start that are known before it.
+  private let startMetadata: Logger.Metadata
 
   /// Creates a server of applications, endpoints, and middleware.
   /// - Parameters:
@@ -181,8 +181,10 @@ public final class Server: Sendable {
       metricsServer = nil
     }
     self.log = log
-    storeDescription =
-      (sessions as? any CustomStringConvertible)?.description ?? "\(type(of: sessions))"
+    let kind = (sessions as? any CustomStringConvertible)?.description ?? "\(type(of: sessions))"
+    var metadata: Logger.Metadata = ["sessions": "\(kind)", "cairn": "\(CairnVersion.current)"]
+    if let version = settings.applicationVersion { metadata["version"] = "\(version)" }
+    startMetadata = metadata
   }
 
   private static func endpoints(
@@ -288,10 +290,9 @@ public final class Server: Sendable {
 
   private func logStart() {
     let process = ProcessInfo.processInfo
-    var metadata: Logger.Metadata = [
-      "process": "\(process.processIdentifier)", "url": "\(url)",
-      "sessions": "\(storeDescription)",
-    ]
+    var metadata = startMetadata
+    metadata["process"] = "\(process.processIdentifier)"
+    metadata["url"] = "\(url)"
     if let metricsServer { metadata["metrics"] = "\(metricsServer.url)\(MetricsResponder.path)" }
     log.server.info("Started \(process.processName)", metadata: metadata)
   }

@@ -26,6 +26,8 @@ public struct ServerSettings: Hashable, Sendable {
   /// Each element is an address such as `127.0.0.1`, or a network such as `10.0.0.0/8`. The default is empty, so the
   /// server ignores these header fields.
   public var trustedProxies: [String] = []
+  /// The version of your application, such as `1.4` or a commit. The server logs it when it starts.
+  public var applicationVersion: String?
   /// The minimum level of messages to log. The default is `info`.
   public var logLevel = Logger.Level.info
   /// The format in which requests are logged to standard output. The default is `off`.

@@ -1,3 +1,4 @@
+import CairnApplications
 import CairnSQLite
 import CairnSessions
 import Foundation
@@ -12,10 +13,11 @@ import Ways
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct LifecycleLogTests {
   private static func server(
     _ handler: InMemoryLogHandler, _ sessions: any SessionStore = MemorySessionStore(),
-    hasMetrics: Bool = false
+    hasMetrics: Bool = false, version: String? = nil
   ) throws -> Server {
     var settings = ServerSettings()
     settings.port = 0
+    settings.applicationVersion = version
     if hasMetrics { settings.metricsPort = 0 }
     return try Server(
       settings: settings, sessions: sessions, logger: Logger(label: "test") { _ in handler }
@@ -42,11 +44,33 @@ import Ways
     #expect(
       entries.first?.metadata == [
         "process": "\(getpid())", "url": "\(url)", "sessions": "memory", "metrics": "\(metrics)",
+        "cairn": "\(CairnVersion.current)",
       ])
     let drained = try #require(entries.dropFirst().first).metadata
     #expect(drained["requests"] == "0")
     #expect(drained["streams"] == "0")
     #expect(drained["duration"] != nil)
+  }
+
+  @Test func `The log shows the version of the application`() async throws {
+    let handler = InMemoryLogHandler()
+    let server = try Self.server(handler, version: "1.4")
+    try server.start()
+    await server.stop()
+    #expect(handler.entries.first?.metadata["version"] == "1.4")
+  }
+
+  @Test func `The version of Cairn is the newest one in the changelog`() throws {
+    var root = URL(filePath: #filePath)
+    for _ in 1...4 { root.deleteLastPathComponent() }
+    let changelog = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let headings = changelog.split(separator: "\n").filter { $0.hasPrefix("## ") }
+    try #require(headings.first == "## Unreleased")
+    // A release's heading contains its version and its date, as in `## [1.0.0] - 2026-01-31`.
+    let releases = headings.compactMap { heading in
+      heading.split { !($0.isNumber || $0 == ".") }.first { $0.contains(".") }
+    }
+    #expect(CairnVersion.current == releases.first ?? "unreleased")
   }
 
   @Test func `The log shows the kind and the file of the session store`() async throws {
