@@ -10,6 +10,8 @@ struct Inventory {
     @Presents var failure: AlertState<Never>?
     /// The contents of forms that their timers closed, by the ID of the copied item.
     var drafts: [Item.ID: Item] = [:]
+    /// The report with the items to reorder.
+    var report = LongWork<Int, Int>.State()
 
     /// The items in the database, which all sessions share.
     ///
@@ -31,6 +33,7 @@ struct Inventory {
     case itemsChanged
     case itemTapped(id: Item.ID)
     case moreButtonTapped(id: Item.ID)
+    case report(LongWork<Int, Int>.Action)
     case takeStockButtonTapped
     case task
     case writingFailed(String)
@@ -64,6 +67,11 @@ struct Inventory {
   @Dependency(\.inventory) var inventory
 
   var body: some ReducerOf<Self> {
+    Scope(state: \.report, action: \.report) {
+      LongWork { threshold, report in
+        try await ReorderReport.prepare(itemsBelow: threshold, report)
+      }
+    }
     Reduce { state, action in
       switch action {
       case .addButtonTapped:
@@ -124,7 +132,7 @@ struct Inventory {
         }
         return .none
 
-      case .destination, .failure:
+      case .destination, .failure, .report:
         return .none
 
       case .editingFailed(let form, let reason):

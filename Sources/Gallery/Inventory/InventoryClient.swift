@@ -29,6 +29,10 @@ struct InventoryClient: Sendable {
   var forgetCounts: @Sendable (UUID) async throws -> Void = { _ in }
   /// Sets the quantity of an item, unless the same delivery was received before.
   var receive: @Sendable (StockDelivery) async throws -> StockDelivery.Outcome = { _ in .applied }
+  /// Stores the report of a session instead of its previous one.
+  var keepReport: @Sendable (String, UUID) async throws -> Void = { _, _ in }
+  /// Returns the report of a session, or `nil` if the session has none.
+  var report: @Sendable (UUID) throws -> String? = { _ in nil }
   /// Returns a stream with an element for each change of the items by any user.
   var changes: @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
 
@@ -90,6 +94,11 @@ extension InventoryClient {
         try await database.forgetCounts(of: stockTake, once: key.appending("forget-counts"))
       },
       receive: { try await database.receive($0) },
+      keepReport: { contents, session in
+        @Dependency(\.idempotencyKey) var key
+        try await database.keepReport(contents, of: session, once: key.appending("report"))
+      },
+      report: { try database.report(of: $0) },
       changes: { database.changes })
   }
 }

@@ -116,6 +116,13 @@ final class InventoryFile: Sendable {
           """)
       try db.drop(table: "count")
     }
+    migrator.registerMigration("report") { db in
+      try db.create(table: "report") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("session", .text).notNull().unique()
+        table.column("contents", .blob).notNull()
+      }
+    }
     return migrator
   }
 }

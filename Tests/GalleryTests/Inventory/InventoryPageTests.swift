@@ -14,8 +14,9 @@ struct InventoryPageTests {
     let user = try PageUser(of: [keyboard])
     let rows = user.shape.components(between: "<main class=\"content\">", and: "</main>")
     let tap = "name=\"~tap\" value=\"ID\""
+    #expect(rows.count == 1)
     #expect(
-      rows == [
+      rows.first?.hasPrefix(
         "<ul class=\"list\"><li class=\"row\">"
           + "<a class=\"row-button\" href=\"/items/1\" data-tap=\"ID\">Keyboard</a>"
           + "<p class=\"text swatch blue\">In stock: 3, Blue</p>"
@@ -25,7 +26,8 @@ struct InventoryPageTests {
           + "<button aria-label=\"More about Keyboard\" \(tap)>More</button></div></li></ul>"
           + "<div class=\"hstack\"><a class=\"pad-top-3 pad-bottom-3\" download href=\"/inventory/export.csv\">Export as CSV</a>"
           + "<a class=\"pad-top-3 pad-bottom-3\" download href=\"/inventory/export.json\">Export as JSON</a></div>"
-      ])
+      ) == true)
+    #expect(rows.first?.contains(">Prepare report</button>") == true)
     #expect(user.title == "Inventory")
     #expect(
       user.shape.contains(

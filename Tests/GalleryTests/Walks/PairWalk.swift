@@ -269,9 +269,10 @@ struct PairWalk {
       }
     }
     let inRows = Set(rows.flatMap { $0.rowControls.map(\.accessibleName) })
-    // Going back to a locked page leaves all layers that the lock covers.
+    // Going back to a locked page leaves all layers that the lock covers. A report is still in progress after a step.
     let names = user.buttons.filter { name in
-      !inRows.contains(name) && name != "Lock" && !Way.buttonsWithoutScript.contains(name)
+      !inRows.contains(name) && !["Lock", "Prepare report"].contains(name)
+        && !Way.buttonsWithoutScript.contains(name)
         && user.buttons.count { $0 == name } == 1
     }
     return .tap(names.randomElement(using: &random) ?? "Add")

@@ -17,6 +17,9 @@ struct ExportedItem: Codable, Equatable {
     isOnBackOrder = item.status == .outOfStock(isOnBackOrder: true)
   }
 
+  /// The names of the columns as a line of CSV.
+  static let header = "id,name,color,quantity,on back order"
+
   /// The item as a line of CSV.
   var line: String {
     [String(id), name, color ?? "", String(quantity), isOnBackOrder ? "yes" : "no"]
@@ -26,7 +29,7 @@ struct ExportedItem: Codable, Equatable {
   /// Writes the header and the lines of a CSV file, as specified by RFC 4180. A few lines are written at a time, so that
   /// an export of any size needs little memory.
   static func write(_ items: some Sequence<ExportedItem>, to writer: ResponseWriter) async throws {
-    var lines = "id,name,color,quantity,on back order\r\n"
+    var lines = header + "\r\n"
     for item in items {
       lines += item.line + "\r\n"
       guard lines.utf8.count >= 16 * 1024 else { continue }

@@ -8,6 +8,7 @@ extension InventoryApp {
   @EndpointBuilder static var endpoints: [Endpoint] {
     exports
     importing
+    report
     stockWebhook
   }
 

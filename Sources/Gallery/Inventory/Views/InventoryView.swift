@@ -6,18 +6,23 @@ struct InventoryView: View {
 
   var body: some View {
     NavigationStack {
-      ItemList(items: store.items, store: store)
-        .navigationTitle("Inventory")
-        .toolbar {
-          Button("Import") { store.send(.importButtonTapped) }
-          Button("Take stock") { store.send(.takeStockButtonTapped) }
-          Button("Add") { store.send(.addButtonTapped) }.buttonStyle(.borderedProminent)
+      Group {
+        ItemList(items: store.items, store: store)
+        if !store.items.isEmpty {
+          ReorderReportView(store: store.scope(state: \.report, action: \.report))
         }
-        .navigationDestination(
-          item: $store.scope(state: \.destination?.edit, action: \.destination.edit)
-        ) { store in
-          ItemFormView(store: store).savedByButton(of: store).navigationTitle("Edit item")
-        }
+      }
+      .navigationTitle("Inventory")
+      .toolbar {
+        Button("Import") { store.send(.importButtonTapped) }
+        Button("Take stock") { store.send(.takeStockButtonTapped) }
+        Button("Add") { store.send(.addButtonTapped) }.buttonStyle(.borderedProminent)
+      }
+      .navigationDestination(
+        item: $store.scope(state: \.destination?.edit, action: \.destination.edit)
+      ) { store in
+        ItemFormView(store: store).savedByButton(of: store).navigationTitle("Edit item")
+      }
     }
     // A live task runs only while the page's script is connected. It updates the page when another user changes an
     // item.
