@@ -15,6 +15,14 @@ import Ways
       $0.probe = Probe()
     } mounts: {
       Mount("/sample", SampleApp.self)
+      Endpoint(.get, "/rooms") { _ in .text("all") }
+      Endpoint(.get, "/rooms/:id") { _ in throw HTTPProblem(status: .notFound) }
+      Endpoint(.get, "/rooms.csv") { _ in
+        .stream { writer in
+          try await writer.write("a\n")
+          try await writer.write("b\n")
+        }
+      }
     }
   }
 
@@ -73,6 +81,27 @@ import Ways
     #expect(try #require(samples["cairn_store_commits_total"]) > 0)
     #expect(samples["cairn_store_failures_total{operation=\"commit\"}"] == 0)
     await server.stop()
+  }
+
+  @Test func `Requests for endpoints are counted, also streamed ones`() async throws {
+    let server = try server()
+    try server.start()
+    let transport = SocketTransport(port: server.port)
+    for target in ["/rooms", "/rooms/7"] {
+      _ = try await transport.send(BrowserRequest(target: target))
+    }
+    let streamed = try await transport.send(BrowserRequest(target: "/rooms.csv"))
+    #expect(streamed.text == "a\nb\n")
+    // A response is counted after its last byte is sent. The client can receive it earlier.
+    var samples = try await samples(server)
+    while samples["cairn_http_request_duration_seconds_count"] != 3 {
+      samples = try await self.samples(server)
+    }
+    await server.stop()
+    #expect(samples["cairn_http_requests_total{status=\"2xx\"}"] == 2)
+    #expect(samples["cairn_http_requests_total{status=\"4xx\"}"] == 1)
+    #expect(samples["cairn_http_request_duration_seconds_bucket{le=\"+Inf\"}"] == 3)
+    #expect(try #require(samples["cairn_http_request_duration_seconds_sum"]) > 0)
   }
 
   @Test func `The statuses 500 and 503 are counted separately`() async throws {
