@@ -22,6 +22,7 @@ test_packages=(
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
   "firefox-esr,firefox:firefox-esr,firefox|another browser of the browser tests"
   "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"
+  "caddy:caddy|the other reverse proxy of that article"
   "codespell:codespell|checks the spelling of texts and code"
   "node-typescript:tsc|checks the types of the script that pages load"
   "python3-pip:pip3|fetches the rules of axe-core, which check pages for accessibility"
