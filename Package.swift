@@ -162,8 +162,8 @@ let package = Package(
     .target(
       name: "CairnEndpoints",
       dependencies: [
-        "CairnBytes", "CairnFeatures", "CairnHTTP", "CairnScreens", "CairnSecurity", "CairnViews",
-        httpTypes, issueReporting,
+        "CairnBytes", "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnScreens",
+        "CairnSecurity", "CairnTexts", "CairnViews", httpTypes, issueReporting,
       ]
     ),
     .target(

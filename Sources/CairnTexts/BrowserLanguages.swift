@@ -66,6 +66,15 @@ extension DependencyValues {
     set { self[BrowserLanguagesKey.self] = newValue }
   }
 
+  /// The languages of the application that an endpoint belongs to.
+  package var localization: Localization {
+    get { self[LocalizationKey.self] }
+    set { self[LocalizationKey.self] = newValue }
+  }
+
+  /// The framework's texts for the problems of an endpoint, in the language of the browser.
+  package var systemTexts: Texts { localization.texts(for: browserLanguages.preferences) }
+
   /// Makes the locale follow from the language of a scene's pages, if the application declares languages.
   package mutating func useLocale(of localization: Localization) {
     guard localization.hasLocale else { return }
@@ -82,6 +91,11 @@ extension DependencyValues {
         return locale
       }
     }
+  }
+
+  private enum LocalizationKey: DependencyKey {
+    static var liveValue: Localization { .english }
+    static var testValue: Localization { .english }
   }
 
   private enum BrowserLanguagesKey: DependencyKey {

@@ -103,6 +103,14 @@ extension SystemText {
       "This page is too large to show in full, so its largest rows are left out."
     case .rowTooLarge: "This row is too large to show."
 
+    case .signInFirst: "Sign in first."
+    case .accessDenied: "You don't have access."
+    case .requestFromOtherSite: "The request didn't come from a page of this server."
+    case .sessionChanged:
+      "Your session changed during the request, so your changes weren't saved. Try again."
+    case .sessionTooLarge: "That's more than this server can save for you, so nothing was changed."
+    case .sessionUnavailable: "Your data couldn't be loaded or saved. Try again in a moment."
+
     case .offline: "Offline"
     case .serverBusy: "The server is busy"
     case .leavesUnsaved: "This wasn't saved. Do it again to leave."

@@ -123,6 +123,18 @@ extension SystemText {
       "Diese Seite ist zu groß, um sie vollständig anzuzeigen. Die größten Zeilen fehlen deshalb."
     case .rowTooLarge: "Diese Zeile ist zu groß, um sie anzuzeigen."
 
+    case .signInFirst: "Melden Sie sich zuerst an."
+    case .accessDenied: "Sie haben keinen Zugriff."
+    case .requestFromOtherSite: "Die Anfrage kam nicht von einer Seite dieses Servers."
+    case .sessionChanged:
+      "Ihre Sitzung hat sich während der Anfrage geändert. Ihre Änderungen wurden deshalb nicht "
+        + "gespeichert. Versuchen Sie es erneut."
+    case .sessionTooLarge:
+      "Das ist mehr, als dieser Server für Sie speichern kann. Deshalb wurde nichts geändert."
+    case .sessionUnavailable:
+      "Ihre Daten konnten nicht geladen oder gespeichert werden. Versuchen Sie es in einem Moment "
+        + "erneut."
+
     case .offline: "Offline"
     case .serverBusy: "Der Server ist ausgelastet"
     case .leavesUnsaved: "Nicht gespeichert. Wiederholen Sie die Aktion, um die Seite zu verlassen."

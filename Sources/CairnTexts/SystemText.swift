@@ -145,6 +145,21 @@ public enum SystemText: Hashable, Sendable, Codable {
   /// The row is left out of a page that's too large.
   case rowTooLarge
 
+  // MARK: Problems of endpoints
+
+  /// The endpoint is for users who have signed in.
+  case signInFirst
+  /// A guard doesn't admit the user.
+  case accessDenied
+  /// The request came from another site.
+  case requestFromOtherSite
+  /// Another request has changed the session, so the changes weren't stored.
+  case sessionChanged
+  /// The changes are larger than the server stores for a session.
+  case sessionTooLarge
+  /// The session store is failing.
+  case sessionUnavailable
+
   // MARK: Texts of the script
 
   /// The server can't be reached.

@@ -31,6 +31,8 @@ import Testing
       .pageOutdatedTextRestored, .cookiesBlocked, .enteredTextRestored,
       .unchangedTextOnPreviousPage, .textOnPreviousPage, .someTextWaits, .textWaits, .textRestored,
       .filesLost, .pageGone, .pageUnknown, .addressPartlyIgnored, .pageTooLarge, .rowTooLarge,
+      .signInFirst, .accessDenied, .requestFromOtherSite, .sessionChanged, .sessionTooLarge,
+      .sessionUnavailable,
       .offline, .serverBusy, .leavesUnsaved, .workCanceled, .workInterrupted,
     ]
     + SystemText.ErrorKind.allCases.flatMap { [SystemText.errorTitle($0), .errorMessage($0)] }

@@ -2,6 +2,7 @@ import CairnFeatures
 package import CairnHTTP
 import CairnScreens
 import CairnSecurity
+package import CairnTexts
 
 /// Responds to requests for endpoints.
 package struct EndpointResponder: Sendable {
@@ -144,9 +145,11 @@ package struct EndpointResponder: Sendable {
   /// Returns the response to a request whose session isn't admitted.
   private static func rejection(by closed: EndpointGuard, hasOwner: Bool) -> HTTPResponse {
     guard let otherwise = closed.otherwise else {
-      return hasOwner
-        ? HTTPProblem(status: .forbidden, detail: "You don't have access.").response
-        : HTTPProblem(status: .unauthorized, detail: "Sign in first.").response
+      let problem =
+        hasOwner
+        ? HTTPProblem(status: .forbidden, text: .accessDenied)
+        : HTTPProblem(status: .unauthorized, text: .signInFirst)
+      return problem.response(rejecting: .guarded)
     }
     let redirect = EndpointResponse.redirect(to: otherwise).header(.cacheControl, uncached)
     return HTTPResponse(
@@ -212,10 +215,9 @@ package struct EndpointResponder: Sendable {
   ) -> HTTPResponse {
     let allowed = MethodList.field(methods)
     guard method == .options else {
-      var response = secured(
-        HTTPProblem(status: .methodNotAllowed, headers: [.allow: allowed]).response)
-      response.rejection = .method
-      return response
+      return secured(
+        HTTPProblem(status: .methodNotAllowed, headers: [.allow: allowed])
+          .response(rejecting: .method))
     }
     return secured(HTTPResponse(status: .noContent, headers: ["Allow": allowed]))
   }
@@ -232,18 +234,12 @@ package struct EndpointResponder: Sendable {
 
   /// The response to a request with too many query items.
   private static var tooLong: HTTPResponse {
-    var response = secured(HTTPProblem(status: .uriTooLong).response)
-    response.rejection = .targetTooLong
-    return response
+    secured(HTTPProblem(status: .uriTooLong).response(rejecting: .targetTooLong))
   }
 
-  /// The response to a request of another site.
-  package static var foreign: HTTPResponse {
-    secured(
-      HTTPProblem(
-        status: .forbidden,
-        detail: "The request didn't come from a page of this server."
-      ).response)
+  /// Returns the response to a request of another site.
+  package static func foreign(in texts: Texts) -> HTTPResponse {
+    secured(HTTPProblem(status: .forbidden, detail: texts[.requestFromOtherSite]).response)
   }
 
   /// Returns the response with the header fields of pages, except for fields that it already has.

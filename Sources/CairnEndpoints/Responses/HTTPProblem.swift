@@ -1,4 +1,6 @@
+import CairnDependencies
 package import CairnHTTP
+package import CairnTexts
 import Foundation
 public import HTTPTypes
 
@@ -39,6 +41,14 @@ public struct HTTPProblem: Error, Sendable {
     self.headers = headers
   }
 
+  /// Creates a problem that's explained in the language of the request.
+  package init(
+    status: HTTPTypes.HTTPResponse.Status, text: SystemText, headers: HTTPFields = [:]
+  ) {
+    self.init(
+      status: status, detail: DependencyValues._current.systemTexts[text], headers: headers)
+  }
+
   /// The response. It's never cached.
   package var response: CairnHTTP.HTTPResponse {
     let encoder = JSONEncoder()
@@ -50,6 +60,13 @@ public struct HTTPProblem: Error, Sendable {
     headers.setDefault(.cacheControl, "no-store")
     return CairnHTTP.HTTPResponse(
       status: HTTPStatus(status), headers: HTTPHeaders(headers), body: .bytes(body))
+  }
+
+  /// Returns the response to a request that's rejected for a reason, which the server logs.
+  package func response(rejecting reason: RejectionReason) -> CairnHTTP.HTTPResponse {
+    var response = response
+    response.rejection = reason
+    return response
   }
 
   private struct Members: Encodable {

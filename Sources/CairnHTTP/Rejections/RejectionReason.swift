@@ -12,6 +12,8 @@ package enum RejectionReason: String, Sendable {
   case version = "its HTTP version isn't supported"
   case uploadFailed = "its file can't be stored"
   case sessionTooLarge = "its session would exceed --max-session-size"
+  case sessionChanged = "its session has changed since it began"
+  case guarded = "a guard doesn't admit its session"
   case bytesInFlight = "requests and responses in transit have reached --max-in-flight"
   case uploadRoom = "uploaded files have reached 100 times --max-upload-size, or the client's share"
   case connections = "its client has reached --max-connections-per-client"

@@ -4,6 +4,7 @@ import CairnEndpoints
 import CairnHTTP
 import CairnHealth
 import CairnSecurity
+import CairnTexts
 import Logging
 import Synchronization
 
@@ -69,7 +70,10 @@ final class Edge: HTTPResponder, Sendable {
     case .accepted: return nil
     case .refused(let response): return staying(response, for: request)
     case .ownSiteOnly:
-      return foreign(request).map { _ in staying(EndpointResponder.foreign, for: request) }
+      return foreign(request).map { _ in
+        let texts = pages.localization(at: request).texts(for: LanguagePreferences(request))
+        return staying(EndpointResponder.foreign(in: texts), for: request)
+      }
     case .page where request.method != .post:
       return errorResponse(status: .methodNotAllowed, request: request)
     case .page:
@@ -103,7 +107,7 @@ final class Edge: HTTPResponder, Sendable {
     log.log(
       .notice, kind: refusal.rawValue,
       metadata: RejectionLog.metadata(request, status: .forbidden),
-      "Rejected \(request.method.name): \(reason)")
+      "Rejected request: \(reason)")
     return ForeignRequest(advice: advice)
   }
 

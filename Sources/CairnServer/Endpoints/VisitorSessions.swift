@@ -35,7 +35,8 @@ struct VisitorSessions: EndpointSessions {
     defer { leave(visit) }
     let session = BrowserSession(visit.control)
     let dependencies = pages.dependencies(
-      SessionStorage(draft: visit.draft), session, from: DependencyValues._current)
+      SessionStorage(draft: visit.draft), session, DependencyValues._current.browserLanguages,
+      from: DependencyValues._current)
     var response = await DependencyValues.$_current.withValue(dependencies) {
       await work(session)
     }
@@ -67,7 +68,9 @@ struct VisitorSessions: EndpointSessions {
     let languages = BrowserLanguages(LanguagePreferences(request))
     var dependencies = DependencyValues._current
     dependencies.browserLanguages = languages
-    dependencies.useLocale(of: pages.localization(at: request))
+    let localization = pages.localization(at: request)
+    dependencies.localization = localization
+    dependencies.useLocale(of: localization)
     var response = await DependencyValues.$_current.withValue(dependencies, operation: work)
     if let language = languages.takeUnconfirmed() {
       response.choose(language, in: pages.cookie(for: request))
@@ -250,21 +253,15 @@ struct VisitorSessions: EndpointSessions {
     switch outcome {
     case .stored: HTTPResponse(status: .noContent)
     case .conflict:
-      HTTPProblem(
-        status: .conflict,
-        detail:
-          "The session changed during the request, so its changes weren't stored. Send it again."
-      ).response
+      HTTPProblem(status: .conflict, text: .sessionChanged).response(rejecting: .sessionChanged)
     case .tooLarge:
-      HTTPProblem(
-        status: .contentTooLarge, detail: "The session would become too large."
-      ).response
+      HTTPProblem(status: .contentTooLarge, text: .sessionTooLarge)
+        .response(rejecting: .sessionTooLarge)
     case .invalid: HTTPProblem(status: .internalServerError).response
     case .failed:
       HTTPProblem(
-        status: .serviceUnavailable, detail: "The session couldn't be loaded or stored.",
-        headers: [.retryAfter: "5"]
-      ).response
+        status: .serviceUnavailable, text: .sessionUnavailable, headers: [.retryAfter: "5"]
+      ).response(rejecting: .storeFailing)
     }
   }
 }

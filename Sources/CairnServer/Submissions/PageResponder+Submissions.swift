@@ -32,7 +32,7 @@ extension PageResponder {
       if form.token != nil {
         log.log(
           .notice, kind: "page", metadata: RejectionLog.metadata(request, status: .conflict),
-          "Rejected POST: the page token doesn't belong to this session")
+          "Rejected request: the page token doesn't belong to this session")
       }
       let profile = profile(request, mount, of: visitor, sceneID: nil)
       return workload.answer(profile) { [self] in

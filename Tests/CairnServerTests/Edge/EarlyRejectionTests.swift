@@ -98,14 +98,22 @@ import Ways
       #expect(response.status == rejection.status, "\(rejection)")
     }
     await server.stop()
-    let entries = handler.entries.filter { $0.message.description.hasPrefix("Rejected ") }
+    let start = "Rejected request: "
+    let entries = handler.entries.filter { $0.message.description.hasPrefix("Rejected") }
     #expect(entries.count == rejections.count)
+    // The article lists the level and the values.
+    let lines = try Article("Deployment").text.split(separator: "\n")
+    let row = try #require(lines.first { $0.hasPrefix("| `Rejected request`") })
+    let names = row.matches(of: /`(\w+)`/).map { String($0.1) }
     for (entry, rejection) in zip(entries, rejections) {
       #expect(entry.metadata["client"] == "127.0.0.1", "\(rejection)")
       let path = rejection.target.prefix { $0 != "?" }
       #expect(entry.metadata["path"] == "\(path)", "\(rejection)")
       #expect(entry.metadata["status"] == "\(rejection.status)", "\(rejection)")
-      #expect(entry.message.description.contains(": "), "\(rejection)")
+      #expect(entry.message.description.hasPrefix(start), "\(rejection)")
+      #expect(entry.message.description.count > start.count, "\(rejection)")
+      #expect(names.first == "\(entry.level)", "\(rejection)")
+      #expect(Set(names.dropFirst()) == Set(entry.metadata.keys), "\(rejection)")
     }
   }
 }

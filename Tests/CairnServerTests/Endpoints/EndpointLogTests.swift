@@ -32,7 +32,7 @@ import Testing
     let logged = lines.all.withLock { $0 }
     #expect(logged.count == 2)
     #expect(logged.first?.contains("GET /rooms/:id failed: password\\n1234\n") == true)
-    #expect(logged.last?.contains("Rejected POST: Origin doesn't match this server") == true)
+    #expect(logged.last?.contains("Rejected request: Origin doesn't match this server") == true)
   }
 
   @Test func `The access log contains requests for endpoints`() async throws {

@@ -16,6 +16,9 @@ import Ways
     static var endpoints: [Endpoint] {
       Endpoint(.get, "/note") { _ in .text(note) }
       Endpoint(.get, "/note/session") { _ in .text(note) }.withSession()
+      Endpoint(.get, "/own") { _ in .text("") }.requiringOwner()
+      Endpoint(.get, "/never") { _ in .text("") }.guarded { _ in false }
+      Endpoint(.post, "/order") { _ in .noContent }
       Endpoint(.get, "/choose/:tag") { request in
         @Dependency(\.languageChoice) var choice
         choice.select(Language(try request.path("tag")))
@@ -53,6 +56,23 @@ import Ways
     #expect(english.text == "Note en")
     let chosen = try await get(target, "en", cookie: "cairn-language=de")
     #expect(chosen.text == "Notiz de")
+  }
+
+  @Test(arguments: ["/shop/own", "/shop/never"])
+  func `A guard rejects a user in the user's language`(target: String) async throws {
+    let german = try await get(target, "de")
+    #expect(german.status == 401)
+    #expect(german.text.contains(#""detail":"Melden Sie sich zuerst an.""#))
+    let english = try await get(target, "en")
+    #expect(english.text.contains(#""detail":"Sign in first.""#))
+  }
+
+  @Test func `A request of another site is rejected in the user's language`() async throws {
+    let response = try await LanguageTransport(server, "de").send(
+      BrowserRequest(
+        method: "POST", target: "/shop/order", headers: [("Origin", "https://evil.example")]))
+    #expect(response.status == 403)
+    #expect(response.text.contains("Die Anfrage kam nicht von einer Seite dieses Servers."))
   }
 
   @Test func `Below a prefix, the choice doesn't affect other servers on the host`() async throws {
