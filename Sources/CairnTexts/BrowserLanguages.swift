@@ -10,6 +10,7 @@ package final class BrowserLanguages: Sendable {
     var unconfirmed: LanguageCookie?
     /// The number of responses that can still contain the cookie.
     var deliveries = 0
+    var wereRead = false
   }
 
   /// The maximum number of responses that contain the cookie for a choice. The first one can be lost. If the browser
@@ -22,7 +23,15 @@ package final class BrowserLanguages: Sendable {
     state = Mutex(State(preferences: preferences))
   }
 
-  package var preferences: LanguagePreferences { state.withLock { $0.preferences } }
+  package var preferences: LanguagePreferences {
+    state.withLock { state in
+      state.wereRead = true
+      return state.preferences
+    }
+  }
+
+  /// Whether the preferences have been read, so that a response may depend on them.
+  package var wereRead: Bool { state.withLock(\.wereRead) }
 
   /// Keeps the preferences of a request. The user's latest choice remains until the browser sends it.
   package func update(_ preferences: LanguagePreferences) {

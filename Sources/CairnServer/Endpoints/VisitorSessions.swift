@@ -1,3 +1,4 @@
+import CairnApplications
 import CairnDependencies
 import CairnEndpoints
 import CairnFeatures
@@ -61,7 +62,8 @@ struct VisitorSessions: EndpointSessions {
     }
   }
 
-  /// Runs work with the texts of the application at a request's path, and with the locale of the request's language.
+  /// Runs work with the texts of the application at a request's path, with the locale of the request's language, and with
+  /// the values of the request. The response varies by what the work has read.
   private func inLanguage(
     of request: HTTPRequest, _ work: () async -> HTTPResponse
   ) async -> HTTPResponse {
@@ -71,7 +73,17 @@ struct VisitorSessions: EndpointSessions {
     let localization = pages.localization(at: request)
     dependencies.localization = localization
     dependencies.useLocale(of: localization)
+    var requests: CurrentRequest?
+    // If there is middleware, an endpoint has its request.
+    if dependencies.requestNumber == nil {
+      dependencies.setRequest(RequestSource(request, cookies: request.cookieField))
+      requests = dependencies.beginRequests { _, _ in }
+    }
     var response = await DependencyValues.$_current.withValue(dependencies, operation: work)
+    if localization.isNegotiated, languages.wereRead {
+      response.headers.vary(by: ["Accept-Language", "Cookie"])
+    }
+    if let requests { response.headers.vary(by: requests.readFields) }
     if let language = languages.takeUnconfirmed() {
       response.choose(language, in: pages.cookie(for: request))
       // A cache must not give the cookie to others.

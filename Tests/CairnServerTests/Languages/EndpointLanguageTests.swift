@@ -16,6 +16,7 @@ import Ways
     static var endpoints: [Endpoint] {
       Endpoint(.get, "/note") { _ in .text(note) }
       Endpoint(.get, "/note/session") { _ in .text(note) }.withSession()
+      Endpoint(.get, "/plain") { _ in .text("") }
       Endpoint(.get, "/own") { _ in .text("") }.requiringOwner()
       Endpoint(.get, "/never") { _ in .text("") }.guarded { _ in false }
       Endpoint(.post, "/order") { _ in .noContent }
@@ -54,14 +55,21 @@ import Ways
     #expect(german.text == "Notiz de")
     let english = try await get(target, "en")
     #expect(english.text == "Note en")
+    #expect(german.header("Vary") == "Accept-Language, Cookie")
+    #expect(english.header("Vary") == "Accept-Language, Cookie")
     let chosen = try await get(target, "en", cookie: "cairn-language=de")
     #expect(chosen.text == "Notiz de")
+  }
+
+  @Test func `An endpoint that reads no texts doesn't vary`() async throws {
+    #expect(try await get("/shop/plain", "de").header("Vary") == nil)
   }
 
   @Test(arguments: ["/shop/own", "/shop/never"])
   func `A guard rejects a user in the user's language`(target: String) async throws {
     let german = try await get(target, "de")
     #expect(german.status == 401)
+    #expect(german.header("Vary") == "Accept-Language, Cookie")
     #expect(german.text.contains(#""detail":"Melden Sie sich zuerst an.""#))
     let english = try await get(target, "en")
     #expect(english.text.contains(#""detail":"Sign in first.""#))
