@@ -7,8 +7,8 @@ public import Foundation
 ///
 /// let isPhone = request.userAgent?.contains("Mobile") == true
 /// ```
-/// All values are `nil` or empty if they're unknown. Browsers and proxies provide them, and users can change them. Don't use
-/// them to decide what a user may do.
+/// All values are `nil` or empty if they're unknown. Browsers and proxies provide them, and users can change them. Don't
+/// use them to decide what a user may do.
 public struct RequestInfo: Equatable, Sendable {
   /// The values on their own, or the request that they're read from.
   private enum Origin: Sendable {

@@ -54,10 +54,17 @@ import Ways
 
   @Test func `The log shows the version of the application`() async throws {
     let handler = InMemoryLogHandler()
-    let server = try Self.server(handler, version: "1.4")
+    let server = try Self.server(handler, hasMetrics: true, version: "1.4")
     try server.start()
     await server.stop()
-    #expect(handler.entries.first?.metadata["version"] == "1.4")
+    let metadata = try #require(handler.entries.first).metadata
+    #expect(metadata["version"] == "1.4")
+    // The article lists the message, the level, and the values.
+    let lines = try Article("Deployment").text.split(separator: "\n")
+    let row = try #require(lines.first { $0.hasPrefix("| `Started`") })
+    let names = row.matches(of: /`(\w+)`/).map { String($0.1) }
+    #expect(names.prefix(2) == ["Started", "info"])
+    #expect(Set(names.dropFirst(2)) == Set(metadata.keys))
   }
 
   @Test func `The version of Cairn is the newest one in the changelog`() throws {
