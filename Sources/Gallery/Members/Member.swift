@@ -21,5 +21,7 @@ struct MemberSession: Equatable, Identifiable, Sendable {
   let id: UUID
   let start: Date
   let lastUse: Date
+  /// When the member has last entered the password.
+  let confirmation: Date
   let isRemembered: Bool
 }

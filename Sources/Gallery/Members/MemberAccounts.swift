@@ -24,6 +24,13 @@ struct MemberAccounts: Sendable {
     case mustWait(until: Date)
   }
 
+  /// The result of entering the password again.
+  enum ConfirmationResult: Equatable, Sendable {
+    case isConfirmed
+    case isWrong
+    case mustWait(until: Date)
+  }
+
   private let opened: Result<MembersDatabase, any Error>
   let times: SignInTimes
   /// The address of the server in messages. It isn't read from a request, because anyone could send a request with
@@ -148,6 +155,32 @@ extension MemberAccounts {
     return .isWrong
   }
 
+  /// Verifies the password of a member who is signed in, and records that.
+  func confirm(_ signedIn: SignedIn, with password: Secret) async throws -> ConfirmationResult {
+    @Dependency(\.date.now) var now
+    @Dependency(\.passwordHasher) var hasher
+    @Dependency(\.request.clientAddress) var address
+    let email = signedIn.member.email
+    if case .wait(let end) = try await changes.begin(account: email, address: address) {
+      return .mustWait(until: end)
+    }
+    // If the hash is replaced after the password was verified, it's verified again.
+    for _ in 1...Self.maximumVerifications {
+      guard let account = try await database.account(of: signedIn.member) else { return .isWrong }
+      let result = try await counted(by: changes, account: email, address: address) {
+        try await hasher.verify(password, against: account.passwordHash)
+      }
+      guard result.isRight else { return .isWrong }
+      var hash: String?
+      if case .rightNeedsRehash(let stronger) = result { hash = stronger }
+      if try await database.confirm(signedIn, with: account, upgradingTo: hash, at: now) {
+        try await changes.succeed(account: email, address: address)
+        return .isConfirmed
+      }
+    }
+    return .isWrong
+  }
+
   /// Hashes or verifies a password for an attempt that has begun. If this fails, for example because too many others
   /// wait, the attempt doesn't count as failed. A new password is only hashed after the current one was right.
   private func counted<Value: Sendable>(
@@ -232,6 +265,13 @@ extension MemberAccounts {
   func session(of signedIn: SignedIn) -> MemberSession? {
     @Dependency(\.date.now) var now
     return try? database.session(of: signedIn, at: now, times)
+  }
+
+  /// Returns whether the member of a sign-in has entered the password recently.
+  func isConfirmed(_ signedIn: SignedIn?) -> Bool {
+    @Dependency(\.date.now) var now
+    guard let signedIn, let session = session(of: signedIn) else { return false }
+    return now.timeIntervalSince(session.confirmation) < times.confirmation / .seconds(1)
   }
 
   /// Returns the sign-ins of a member that haven't ended, oldest first.

@@ -10,6 +10,8 @@ struct Members {
     /// The sign-in of this browser, which may have ended. All tabs share it.
     @Shared(.session("member")) var signedIn: SignedIn?
     var signIn = MemberSignIn.State()
+    /// The form that asks for the password again.
+    var confirmation = MemberConfirmation.State()
     /// The result of the last change.
     var notice: LocalizedStringKey?
 
@@ -27,10 +29,22 @@ struct Members {
       @Dependency(\.members) var members
       return member.map(members.sessions) ?? []
     }
+
+    /// Whether the member must enter the password again before using what the page presents.
+    var mustConfirm: Bool {
+      switch destination {
+      case .changePassword, .endSignIn, .signOutEverywhere:
+        @Dependency(\.members) var members
+        return !members.isConfirmed(signedIn)
+      case .forgot, .reset, .signUp, nil:
+        return false
+      }
+    }
   }
 
   enum Action {
     case changePasswordTapped
+    case confirmation(MemberConfirmation.Action)
     case destination(PresentationAction<Destination.Action>)
     case endTapped(id: UUID)
     case failed
@@ -44,10 +58,16 @@ struct Members {
   @Reducer(state: .codable, .equatable, .sendable)
   enum Destination {
     case changePassword(PasswordChange)
+    case endSignIn(AlertState<EndSignIn>)
     case forgot(PasswordResetRequest)
     case reset(PasswordReset)
     case signOutEverywhere(AlertState<SignOutEverywhere>)
     case signUp(MemberSignUp)
+
+    @CasePathable
+    enum EndSignIn: Codable, Equatable, Sendable {
+      case confirmed(id: UUID)
+    }
 
     @CasePathable
     enum SignOutEverywhere: Codable, Equatable, Sendable {
@@ -61,6 +81,7 @@ struct Members {
 
   var body: some ReducerOf<Self> {
     Scope(state: \.signIn, action: \.signIn) { MemberSignIn() }
+    Scope(state: \.confirmation, action: \.confirmation) { MemberConfirmation() }
     Reduce { state, action in
       switch action {
       case .changePasswordTapped:
@@ -68,10 +89,30 @@ struct Members {
         state.destination = .changePassword(PasswordChange.State())
         return .none
 
+      case .confirmation(.cancelTapped):
+        state.confirmation = MemberConfirmation.State()
+        state.destination = nil
+        return .none
+
+      case .confirmation(.confirmed):
+        state.confirmation = MemberConfirmation.State()
+        return .none
+
+      case .confirmation:
+        return .none
+
       case .destination(.presented(.changePassword(.changed))):
         state.destination = nil
         state.notice = "Your password is changed. All other browsers are signed out."
         return .none
+
+      case .destination(.presented(.endSignIn(.confirmed(let id)))):
+        guard let member = state.member else { return .none }
+        return .run { _ in
+          try await members.endSignIn(id, of: member)
+        } catch: { _, send in
+          await send(.failed)
+        }
 
       case .destination(.presented(.reset(.changed(let member)))):
         state.destination = nil
@@ -101,12 +142,9 @@ struct Members {
         return .none
 
       case .endTapped(let id):
-        guard let member = state.member else { return .none }
-        return .run { _ in
-          try await members.endSignIn(id, of: member)
-        } catch: { _, send in
-          await send(.failed)
-        }
+        state.notice = nil
+        state.destination = .endSignIn(.ending(id))
+        return .none
 
       case .failed:
         state.notice = "This doesn't work at the moment. Try again later."
@@ -160,6 +198,20 @@ struct Members {
   }
 }
 
+extension AlertState where Action == Members.Destination.EndSignIn {
+  /// Returns an alert that asks whether to end a sign-in.
+  fileprivate static func ending(_ id: UUID) -> Self {
+    AlertState {
+      TextState("End this sign-in?")
+    } actions: {
+      ButtonState(role: .destructive, action: .confirmed(id: id)) { TextState("End") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
+    } message: {
+      TextState("To use your account in that browser, sign in again.")
+    }
+  }
+}
+
 extension AlertState where Action == Members.Destination.SignOutEverywhere {
   /// Returns an alert that asks whether to sign out of a number of browsers.
   fileprivate static func signingOut(of count: Int) -> Self {
@@ -179,6 +231,7 @@ extension Members.State {
   fileprivate mutating func begin(_ signedIn: SignedIn) {
     $signedIn.withLock { $0 = signedIn }
     signIn = MemberSignIn.State()
+    confirmation = MemberConfirmation.State()
     notice = nil
   }
 

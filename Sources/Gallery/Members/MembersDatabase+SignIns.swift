@@ -20,12 +20,12 @@ extension MembersDatabase {
     return try await writer.write { db in
       try db.execute(
         sql: """
-          INSERT INTO signIn (id, member, start, lastUse, isRemembered)
-          SELECT ?, id, ?, ?, ? FROM member WHERE id = ? AND passwordHash = ?
+          INSERT INTO signIn (id, member, start, lastUse, confirmation, isRemembered)
+          SELECT ?, id, ?, ?, ?, ? FROM member WHERE id = ? AND passwordHash = ?
           """,
         arguments: [
           signedIn.id.uuidString, now.timeIntervalSince1970, now.timeIntervalSince1970,
-          isRemembered, account.member.id, account.passwordHash,
+          now.timeIntervalSince1970, isRemembered, account.member.id, account.passwordHash,
         ])
       guard db.changesCount == 1 else { return nil }
       if let hash { try Self.replaceHash(of: account, with: hash, db) }
@@ -78,7 +78,9 @@ extension MembersDatabase {
     guard let id = UUID(uuidString: row["id"]) else { return nil }
     let session = MemberSession(
       id: id, start: Date(timeIntervalSince1970: row["start"]),
-      lastUse: Date(timeIntervalSince1970: row["lastUse"]), isRemembered: row["isRemembered"])
+      lastUse: Date(timeIntervalSince1970: row["lastUse"]),
+      confirmation: Date(timeIntervalSince1970: row["confirmation"]),
+      isRemembered: row["isRemembered"])
     return times.limits(isRemembered: session.isRemembered)
       .allow(start: session.start, lastUse: session.lastUse, at: now) ? session : nil
   }
@@ -90,6 +92,30 @@ extension MembersDatabase {
       try db.execute(
         sql: "UPDATE signIn SET lastUse = ? WHERE id = ?",
         arguments: [now.timeIntervalSince1970, signedIn.id.uuidString])
+    }
+  }
+
+  /// Records that the member of a sign-in has entered the password.
+  /// - Parameters:
+  ///   - account: The account with the verified hash.
+  ///   - hash: A stronger hash of the same password, which replaces the verified one.
+  /// - Returns: Whether it was recorded. It isn't if the account has another hash by now.
+  func confirm(
+    _ signedIn: SignedIn, with account: Account, upgradingTo hash: String?, at now: Date
+  ) async throws -> Bool {
+    try await writer.write { db in
+      try db.execute(
+        sql: """
+          UPDATE signIn SET confirmation = ? WHERE id = ? AND member =
+            (SELECT id FROM member WHERE id = ? AND passwordHash = ?)
+          """,
+        arguments: [
+          now.timeIntervalSince1970, signedIn.id.uuidString, account.member.id,
+          account.passwordHash,
+        ])
+      guard db.changesCount == 1 else { return false }
+      if let hash { try Self.replaceHash(of: account, with: hash, db) }
+      return true
     }
   }
 

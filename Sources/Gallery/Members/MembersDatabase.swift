@@ -70,6 +70,12 @@ final class MembersDatabase: Sendable {
       try db.create(
         index: "attempt_on_kind_expiration", on: "attempt", columns: ["kind", "expiration"])
     }
+    migrator.registerMigration("confirmation") { db in
+      try db.alter(table: "signIn") { table in
+        // Members who are signed in already must enter their password again.
+        table.add(column: "confirmation", .double).notNull().defaults(to: 0)
+      }
+    }
     return migrator
   }
 }

@@ -23,6 +23,9 @@ struct SignInTimes: Equatable, Sendable {
   var remembered = Limits(
     idle: .seconds(14 * 24 * 60 * 60), lifetime: .seconds(30 * 24 * 60 * 60))
 
+  /// The time after which the member must enter the password again to change the account.
+  var confirmation = Duration.seconds(10 * 60)
+
   /// The longest time for which the server must keep a session.
   var longestIdle: Duration { max(usual.idle, remembered.idle) }
 

@@ -8,7 +8,7 @@ import Ways
 /// The flows of the sample of accounts in which users enter passwords, or open links.
 enum MemberSecretFlow: CaseIterable {
   case signUp, failedSignIn, tooManyAttempts, signIn, rememberedSignIn, signOut
-  case passwordChange, passwordReset, signOutEverywhere, idleSignIn, rejectedForm
+  case passwordChange, passwordReset, signOutEverywhere, idleSignIn, confirmation, rejectedForm
 
   private var signedIn: String { "Signed in as \(MembersFlowTests.email)." }
 
@@ -55,6 +55,19 @@ enum MemberSecretFlow: CaseIterable {
       #expect(user.text.contains("You've been signed out. Sign in to continue."))
       try await site.signIn(user)
       #expect(user.text.contains("Current password"))
+
+    case .confirmation:
+      try await site.signIn(user)
+      site.wait(minutes: 10)
+      try await site.click("Sign out everywhere", by: user)
+      for password in [MemberSecretSite.wrongPassword, MemberSecretSite.password] {
+        #expect(user.heading == "Confirm your password")
+        try await user.fill("Password", with: password)
+        try await site.click("Continue", by: user)
+      }
+      #expect(user.text.contains("browsers?"))
+      try await site.click("Cancel", by: user)
+      #expect(user.text.contains(signedIn))
 
     case .rejectedForm:
       try await site.signIn(user)

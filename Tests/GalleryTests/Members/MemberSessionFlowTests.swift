@@ -89,6 +89,11 @@ import Ways
     try await MembersFlowTests.signIn(two)
     two.expectGoodSource()
     try await two.click("End", in: .row("Another browser"))
+    #expect(two.text.contains("End this sign-in?"))
+    try await two.click("Cancel")
+    #expect(two.rows.count == 2)
+    try await two.click("End", in: .row("Another browser"))
+    try await two.click("End")
     #expect(two.rows.count == 1)
     #expect(two.text.contains(signedIn))
     // The page of the other browser is from before.

@@ -43,29 +43,32 @@ struct MemberSignUpView: View {
   @Bindable var store: StoreOf<MemberSignUp>
 
   var body: some View {
-    Form {
-      if let message = store.message { Text(message).foregroundStyle(.destructive) }
-      Section {
-        TextField("Email", text: $store.email, prompt: .exampleEmail)
-          .textContentType(.username)
-          .keyboardType(.emailAddress)
-          .validationMessage(store.emailProblem)
-        SecureField("Password", text: $store.password)
-          .textContentType(.newPassword)
-          .validationMessage(store.passwordProblem)
-      } footer: {
-        Text(
-          """
-          Use at least \(PasswordRules.minimumLength) characters. This is a sample, so don't use \
-          a password of yours.
-          """)
+    VStack {
+      Form {
+        if let message = store.message { Text(message).foregroundStyle(.destructive) }
+        Section {
+          TextField("Email", text: $store.email, prompt: .exampleEmail)
+            .textContentType(.username)
+            .keyboardType(.emailAddress)
+            .validationMessage(store.emailProblem)
+          SecureField("Password", text: $store.password)
+            .textContentType(.newPassword)
+            .validationMessage(store.passwordProblem)
+        } footer: {
+          Text(
+            """
+            Use at least \(PasswordRules.minimumLength) characters. This is a sample, so don't use \
+            a password of yours.
+            """)
+        }
+        HStack {
+          Button("Sign up") { store.send(.signUpTapped) }
+            .buttonStyle(.borderedProminent)
+            .keyboardShortcut(.defaultAction)
+          Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+        }
       }
-      HStack {
-        Button("Sign up") { store.send(.signUpTapped) }
-          .buttonStyle(.borderedProminent)
-          .keyboardShortcut(.defaultAction)
-        Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
-      }
+      LanguagePicker()
     }
     .navigationTitle("Sign up")
   }
@@ -76,29 +79,32 @@ struct PasswordResetRequestView: View {
   @Bindable var store: StoreOf<PasswordResetRequest>
 
   var body: some View {
-    Form {
-      if store.isSent {
-        Text(
-          """
-          If there's an account with this address, we've sent it a link. It works once, within \
-          30 minutes.
-          """)
+    VStack {
+      Form {
+        if store.isSent {
+          Text(
+            """
+            If there's an account with this address, we've sent it a link. It works once, within \
+            30 minutes.
+            """)
+        }
+        if let message = store.message { Text(message).foregroundStyle(.destructive) }
+        Section {
+          TextField("Email", text: $store.email, prompt: .exampleEmail)
+            .textContentType(.username)
+            .keyboardType(.emailAddress)
+            .validationMessage(store.emailProblem)
+        } footer: {
+          Text("This is a sample. The link is in the server's log.")
+        }
+        HStack {
+          Button("Send a link") { store.send(.sendTapped) }
+            .buttonStyle(.borderedProminent)
+            .keyboardShortcut(.defaultAction)
+          Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+        }
       }
-      if let message = store.message { Text(message).foregroundStyle(.destructive) }
-      Section {
-        TextField("Email", text: $store.email, prompt: .exampleEmail)
-          .textContentType(.username)
-          .keyboardType(.emailAddress)
-          .validationMessage(store.emailProblem)
-      } footer: {
-        Text("This is a sample. The link is in the server's log.")
-      }
-      HStack {
-        Button("Send a link") { store.send(.sendTapped) }
-          .buttonStyle(.borderedProminent)
-          .keyboardShortcut(.defaultAction)
-        Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
-      }
+      LanguagePicker()
     }
     .navigationTitle("Forgot password")
   }
@@ -107,24 +113,30 @@ struct PasswordResetRequestView: View {
 /// The form behind a link.
 struct PasswordResetView: View {
   @Bindable var store: StoreOf<PasswordReset>
+  /// Signs out, or `nil` if nobody is signed in.
+  var signOut: (() -> Void)?
 
   var body: some View {
-    Form {
-      if let message = store.message { Text(message).foregroundStyle(.destructive) }
-      if store.isUsable {
-        SecureField("New password", text: $store.password)
-          .textContentType(.newPassword)
-          .validationMessage(store.passwordProblem)
-        HStack {
-          Button("Change password") { store.send(.changeTapped) }
-            .buttonStyle(.borderedProminent)
-            .keyboardShortcut(.defaultAction)
+    VStack {
+      Form {
+        if let message = store.message { Text(message).foregroundStyle(.destructive) }
+        if store.isUsable {
+          SecureField("New password", text: $store.password)
+            .textContentType(.newPassword)
+            .validationMessage(store.passwordProblem)
+          HStack {
+            Button("Change password") { store.send(.changeTapped) }
+              .buttonStyle(.borderedProminent)
+              .keyboardShortcut(.defaultAction)
+            Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+          }
+        } else {
+          Text("This link doesn't work anymore. Ask for another one.")
           Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
         }
-      } else {
-        Text("This link doesn't work anymore. Ask for another one.")
-        Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+        if let signOut { Button("Sign out", action: signOut) }
       }
+      LanguagePicker()
     }
     .navigationTitle("New password")
   }
@@ -134,26 +146,31 @@ struct PasswordResetView: View {
 struct PasswordChangeView: View {
   @Bindable var store: StoreOf<PasswordChange>
   let email: String
+  let signOut: () -> Void
 
   var body: some View {
-    Form {
-      if let message = store.message { Text(message).foregroundStyle(.destructive) }
-      Section {
-        SecureField("Current password", text: $store.current)
-          .textContentType(.password)
-          .validationMessage(store.currentProblem)
-        SecureField("New password", text: $store.password)
-          .textContentType(.newPassword)
-          .validationMessage(store.passwordProblem)
-      } footer: {
-        Text("The account is \(email). All other browsers are signed out.")
+    VStack {
+      Form {
+        if let message = store.message { Text(message).foregroundStyle(.destructive) }
+        Section {
+          SecureField("Current password", text: $store.current)
+            .textContentType(.password)
+            .validationMessage(store.currentProblem)
+          SecureField("New password", text: $store.password)
+            .textContentType(.newPassword)
+            .validationMessage(store.passwordProblem)
+        } footer: {
+          Text("The account is \(email). All other browsers are signed out.")
+        }
+        HStack {
+          Button("Change password") { store.send(.changeTapped) }
+            .buttonStyle(.borderedProminent)
+            .keyboardShortcut(.defaultAction)
+          Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+          Button("Sign out", action: signOut)
+        }
       }
-      HStack {
-        Button("Change password") { store.send(.changeTapped) }
-          .buttonStyle(.borderedProminent)
-          .keyboardShortcut(.defaultAction)
-        Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
-      }
+      LanguagePicker()
     }
     .navigationTitle("Change password")
   }

@@ -23,7 +23,7 @@ struct MemberView: View {
         }
         HStack {
           Button("Change password") { store.send(.changePasswordTapped) }
-          Button("Sign out") { store.send(.signOutTapped) }
+          Button("Sign out", action: signOut)
           Button("Sign out everywhere") { store.send(.signOutEverywhereTapped) }
         }
         LanguagePicker()
@@ -33,18 +33,26 @@ struct MemberView: View {
         item: $store.scope(
           state: \.destination?.changePassword, action: \.destination.changePassword)
       ) { [email = store.email] store in
-        PasswordChangeView(store: store, email: email)
+        PasswordChangeView(store: store, email: email, signOut: signOut)
       }
       .navigationDestination(
         item: $store.scope(state: \.destination?.reset, action: \.destination.reset)
       ) { store in
-        PasswordResetView(store: store)
+        PasswordResetView(store: store, signOut: signOut)
       }
+      .alert(
+        $store.scope(state: \.destination?.endSignIn, action: \.destination.endSignIn)
+      )
       .alert(
         $store.scope(
           state: \.destination?.signOutEverywhere, action: \.destination.signOutEverywhere))
     }
   }
+}
+
+extension MemberView {
+  /// Signs out of this browser. All screens behind the guard have a button for it.
+  private func signOut() { store.send(.signOutTapped) }
 }
 
 /// A browser in which the member is signed in.

@@ -6,6 +6,13 @@ struct MembersView: View {
 
   var body: some View {
     MemberView(store: store)
+      .guarded(presentation: .overlay) { _ in
+        !store.mustConfirm
+      } otherwise: {
+        MemberConfirmationView(
+          store: store.scope(state: \.confirmation, action: \.confirmation),
+          signOut: { store.send(.signOutTapped) })
+      }
       .guarded(by: .members) { VisitorView(store: store) }
       .backLink(LocalizedStringKey("Gallery"), to: "/")
   }

@@ -1,0 +1,31 @@
+import Cairn
+
+/// The form that asks for the password again. It covers the page of the member.
+struct MemberConfirmationView: View {
+  @Bindable var store: StoreOf<MemberConfirmation>
+  let signOut: () -> Void
+
+  var body: some View {
+    VStack {
+      Form {
+        if let message = store.message { Text(message).foregroundStyle(.destructive) }
+        Section {
+          SecureField("Password", text: $store.password)
+            .textContentType(.password)
+            .validationMessage(store.passwordProblem)
+        } footer: {
+          Text("You signed in a while ago. To continue, enter your password.")
+        }
+        HStack {
+          Button("Continue") { store.send(.continueTapped) }
+            .buttonStyle(.borderedProminent)
+            .keyboardShortcut(.defaultAction)
+          Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+          Button("Sign out", action: signOut)
+        }
+      }
+      LanguagePicker()
+    }
+    .navigationTitle("Confirm your password")
+  }
+}
