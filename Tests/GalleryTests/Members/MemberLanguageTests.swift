@@ -140,4 +140,99 @@ import Ways
     try await browser.reload()
     #expect(browser.text.contains("12:00"))
   }
+
+  @Test(.everyWay) func `A member enters the password again in German`() async throws {
+    let site = try GallerySite()
+    let user = try await germanUser(of: site)
+    try await signUpInGerman(user)
+    site.wait(.seconds(10 * 60))
+    try await user.click("Überall abmelden")
+    #expect(user.heading == "Passwort bestätigen")
+    #expect(user.text.contains("Ihre Anmeldung liegt eine Weile zurück."))
+    try await user.fill("Passwort", with: "analytical engine")
+    try await user.click("Weiter")
+    #expect(try user.field("Passwort").error == "Das ist nicht Ihr Passwort.")
+    try await user.click("English")
+    #expect(user.heading == "Confirm your password")
+    #expect(try user.field("Password").error == "This isn't your password.")
+    try await user.click("Deutsch")
+    try await user.fill("Passwort", with: MembersFlowTests.password)
+    try await user.click("Weiter")
+    #expect(user.text.contains("Von 1 Browser abmelden?"))
+    try await user.click("Abmelden")
+    #expect(user.buttons.contains("Passwort vergessen"))
+  }
+
+  @Test(.everyWay) func `A member chooses a new password with a link in German`() async throws {
+    let site = try GallerySite()
+    _ = try await MembersFlowTests.member(of: site)
+    let user = try await germanUser(of: site)
+    try await user.click("Passwort vergessen")
+    #expect(user.heading == "Passwort vergessen")
+    try await user.fill("E-Mail-Adresse", with: "ada")
+    try await user.click("Link senden")
+    #expect(
+      try user.field("E-Mail-Adresse").error
+        == "Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.")
+    try await user.fill("E-Mail-Adresse", with: MembersFlowTests.email)
+    try await user.click("Link senden")
+    #expect(user.text.contains("Wenn es ein Konto mit dieser Adresse gibt"))
+    let mail = try #require(site.outbox.value.last)
+    let link = try #require(mail.text.firstMatch(of: /\/members\/reset\/[0-9a-f]+/)).output
+    try await user.open(String(link))
+    #expect(user.heading == "Neues Passwort")
+    try await user.fill("Neues Passwort", with: "short")
+    try await user.click("Passwort ändern")
+    #expect(try user.field("Neues Passwort").error == "Verwenden Sie mindestens 12 Zeichen.")
+    if !user.hasScript { user.expectGoodSource() }
+    try await user.fill("Neues Passwort", with: "note g of the translator")
+    try await user.click("Passwort ändern")
+    #expect(user.text.contains("Ihr Passwort ist geändert. Melden Sie sich damit an."))
+    try await user.open(String(link))
+    #expect(user.text.contains("Dieser Link funktioniert nicht mehr."))
+    // The page of a link has buttons for the language, too.
+    try await user.click("English")
+    #expect(user.text.contains("This link doesn't work anymore."))
+    try await user.click("Cancel")
+    #expect(user.heading == "Members")
+  }
+
+  @Test(.everyWay) func `The list of sign-ins is in German`() async throws {
+    let site = try GallerySite()
+    _ = try await MembersFlowTests.member(of: site)
+    let user = try await germanUser(of: site)
+    try await user.fill("E-Mail-Adresse", with: MembersFlowTests.email)
+    try await user.fill("Passwort", with: MembersFlowTests.password)
+    try await user.set("30 Tage angemeldet bleiben", to: true)
+    try await user.click("Anmelden")
+    #expect(user.text.contains("Ihre Browser"))
+    #expect(user.rows.count == 2)
+    #expect(user.text.contains("Ein anderer Browser"))
+    #expect(user.text.contains("Bleibt angemeldet"))
+    try await user.click("Beenden", in: .row("Ein anderer Browser"))
+    #expect(user.text.contains("Diese Anmeldung beenden?"))
+    if !user.hasScript { user.expectGoodSource() }
+    try await user.click("Beenden")
+    #expect(user.rows.count == 1)
+  }
+
+  @Test(.everyWay) func `Limits and links are shown from right to left`() async throws {
+    let site = try GallerySite()
+    _ = try await MembersFlowTests.member(of: site)
+    let user = try await site.user(at: "/members")
+    try await user.click("العربية")
+    try await user.click("نسيت كلمة المرور")
+    try await user.fill("البريد الإلكتروني", with: MembersFlowTests.email)
+    for _ in 1...3 { try await user.click("إرسال رابط") }
+    #expect(user.text.contains("إذا كان هناك حساب بهذا العنوان"))
+    try await user.click("إرسال رابط")
+    #expect(user.text.contains("دقيقة واحدة"))
+    if !user.hasScript { user.expectGoodSource() }
+    let mail = try #require(site.outbox.value.last)
+    let link = try #require(mail.text.firstMatch(of: /\/members\/reset\/[0-9a-f]+/)).output
+    try await user.open(String(link))
+    #expect(user.heading == "كلمة المرور الجديدة")
+    try await user.click("إلغاء")
+    #expect(user.buttons.contains("نسيت كلمة المرور"))
+  }
 }
