@@ -49,9 +49,10 @@ struct Site: Sendable {
   static func visit(
     _ options: Chromium.Options = Chromium.Options(), items: [Item] = Item.samples,
     clock: (any Clock<Duration>)? = nil, streamPause: Duration = ServerSettings().streamPause,
+    times: SignInTimes = SignInTimes(),
     _ body: @Sendable (Chromium, Site) async throws -> Void
   ) async throws {
-    try await serve(items: items, clock: clock, streamPause: streamPause) { site in
+    try await serve(items: items, clock: clock, streamPause: streamPause, times: times) { site in
       try await site.visit(options) { try await body($0, site) }
     }
   }
@@ -60,11 +61,11 @@ struct Site: Sendable {
   static func serve(
     items: [Item] = Item.samples, clock: (any Clock<Duration>)? = nil,
     streamPause: Duration = ServerSettings().streamPause,
-    mounts: [Mount] = GalleryApp.mounts(),
+    mounts: [Mount] = GalleryApp.mounts(), times: SignInTimes = SignInTimes(),
     _ body: @Sendable (Site) async throws -> Void
   ) async throws {
     let database = try InventoryDatabase(at: .memory, seed: items)
-    let members = MemberAccounts(Result { try MembersDatabase(path: nil) })
+    let members = MemberAccounts(Result { try MembersDatabase(path: nil) }, times: times)
     let looks = Looks()
     let server = try ServerOfTest(streamPause: streamPause) { settings, sessions in
       try Server(
