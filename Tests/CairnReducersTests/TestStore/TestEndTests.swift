@@ -226,6 +226,9 @@ import Testing
   }
 }
 
+/// Leaves the executor of a test's effects, so that another thread must bring the effect back.
+private func detour() async { await Task.detached {}.value }
+
 @Reducer
 private struct Follow {
   struct State: Equatable {}
@@ -238,14 +241,14 @@ private struct Follow {
       case .begin: .send(.wait)
       case .hesitate:
         .run { send in
-          try await Task.sleep(for: .milliseconds(20))
+          await detour()
           await send(.nothing)
         }
       case .ask: .run { send in await send(.nothing) }
       case .linger:
         .run { send in
           await send(.nothing)
-          try await Task.sleep(for: .milliseconds(10))
+          await detour()
         }
       case .wait: .run { _ in try await Task.sleep(for: .seconds(86_400)) }
       }
