@@ -60,11 +60,7 @@ import Ways
 
     var tenants: [Tenant] { [short, long] }
 
-    var transport: TLSTransport {
-      TLSTransport(
-        port: nginx.port.number,
-        certificate: nginx.directory.appending(path: "certificate.pem"), address: "127.0.0.2")
-    }
+    var transport: TLSTransport { nginx.transport }
 
     func stop() async {
       for tenant in tenants { await tenant.server.stop() }

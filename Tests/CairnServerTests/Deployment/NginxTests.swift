@@ -32,11 +32,7 @@ import Ways
       nginx = try Nginx(before: server.port, rate: rate)
     }
 
-    var transport: TLSTransport {
-      TLSTransport(
-        port: nginx.port.number,
-        certificate: nginx.directory.appending(path: "certificate.pem"), address: "127.0.0.2")
-    }
+    var transport: TLSTransport { nginx.transport }
 
     /// Stops the server, and returns the lines of its access log.
     func stop() async throws -> [String] {

@@ -1,6 +1,7 @@
 import Cairn
 import Foundation
 import Testing
+import Ways
 
 /// The string catalog of the article on languages.
 @Suite struct CatalogArticleTests {

@@ -1,6 +1,6 @@
 /// A parser for an HTTP/1.1 response (RFC 9112) that gets bytes as they arrive, independently of a socket.
-struct HTTPAnswerParser {
-  enum Verdict {
+package struct HTTPAnswerParser {
+  package enum Verdict {
     case needsMore
     case complete(BrowserResponse)
   }
@@ -19,12 +19,12 @@ struct HTTPAnswerParser {
   private var decoded: [UInt8] = []
 
   /// - Parameter method: The method of the request. A response to `HEAD` has no body.
-  init(method: String) {
+  package init(method: String) {
     self.method = method
   }
 
   /// Adds bytes, and returns the response if it's complete.
-  mutating func receive(_ bytes: some Sequence<UInt8>) throws(BrowserError) -> Verdict {
+  package mutating func receive(_ bytes: some Sequence<UInt8>) throws(BrowserError) -> Verdict {
     buffer.append(contentsOf: bytes)
     return try advance(atEnd: false)
   }
@@ -32,7 +32,7 @@ struct HTTPAnswerParser {
   /// Returns the response after the server has closed the connection.
   ///
   /// - Throws: An error if the response isn't complete.
-  mutating func receiveEnd() throws(BrowserError) -> BrowserResponse {
+  package mutating func receiveEnd() throws(BrowserError) -> BrowserResponse {
     if case .complete(let response) = try advance(atEnd: true) { return response }
     throw BrowserError(
       .connection,

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A TLS connection to `example.org` on this machine, through the `openssl` command.
-final class TLSConnection: Sendable {
+package final class TLSConnection: Sendable {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
@@ -9,7 +9,7 @@ final class TLSConnection: Sendable {
   /// - Parameters:
   ///   - certificate: The trusted certificate.
   ///   - address: The client's address.
-  init(port: UInt16, certificate: URL, address: String) throws {
+  package init(port: UInt16, certificate: URL, address: String) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
       "openssl", "s_client", "-quiet", "-verify_quiet", "-verify_return_error",
@@ -25,19 +25,21 @@ final class TLSConnection: Sendable {
   deinit { close() }
 
   /// Closes the connection.
-  func close() {
+  package func close() {
     guard process.isRunning else { return }
     // KILL, because TERM is blocked. Dispatch's threads start processes with their own signal mask.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  func send(_ bytes: Data) throws { try input.fileHandleForWriting.write(contentsOf: bytes) }
+  package func send(_ bytes: Data) throws {
+    try input.fileHandleForWriting.write(contentsOf: bytes)
+  }
 
-  func send(_ text: String) throws { try send(Data(text.utf8)) }
+  package func send(_ text: String) throws { try send(Data(text.utf8)) }
 
   /// Reads until a condition on all bytes so far is met, or until the server closes the connection.
-  func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
+  package func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
     await onThread { [output] in
       var text = ""
       while !isEnough(text) {
@@ -50,7 +52,7 @@ final class TLSConnection: Sendable {
   }
 
   /// Reads until the server closes the connection.
-  func readToEnd() async throws -> Data {
+  package func readToEnd() async throws -> Data {
     try await onThread { [output] in
       Result { try output.fileHandleForReading.readToEnd() ?? Data() }
     }.get()

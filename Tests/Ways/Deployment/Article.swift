@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// An article of the documentation.
-struct Article {
-  let text: String
+package struct Article {
+  package let text: String
 
-  init(_ name: String) throws {
+  package init(_ name: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     text = try String(
@@ -16,7 +16,7 @@ struct Article {
   /// - Parameters:
   ///   - index: The position of the block among the blocks in the language.
   ///   - count: The number of blocks in the language.
-  func block(_ language: String, _ index: Int = 0, of count: Int) throws -> String {
+  package func block(_ language: String, _ index: Int = 0, of count: Int) throws -> String {
     let blocks = text.components(separatedBy: "```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
     try #require(blocks.count == count, "\(blocks.count) blocks of \(language)")

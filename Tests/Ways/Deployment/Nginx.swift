@@ -1,5 +1,5 @@
-import CairnTesting
-import Foundation
+package import CairnTesting
+package import Foundation
 import Synchronization
 import Testing
 
@@ -10,11 +10,11 @@ import Testing
 ///
 /// A shell ends nginx when this process exits for any reason. It waits for the end of a pipe that only this process
 /// holds open.
-final class Nginx {
-  let port: ReservedPort
-  let plainPort: ReservedPort
+package final class Nginx {
+  package let port: ReservedPort
+  package let plainPort: ReservedPort
   /// The folder with the configuration and the certificate that clients trust.
-  let directory: URL
+  package let directory: URL
   private let shell = Process()
   private let lifeline = Pipe()
 
@@ -32,7 +32,7 @@ final class Nginx {
   /// - Parameters:
   ///   - server: The port of the server.
   ///   - rate: The maximum rate of requests, or `nil` for the article's.
-  convenience init(before server: Int, rate: String? = nil) throws {
+  package convenience init(before server: Int, rate: String? = nil) throws {
     var servers = try Article("Deployment").block("nginx", of: 2)
     if let rate {
       try #require(servers.contains("rate=50r/s"))
@@ -45,7 +45,7 @@ final class Nginx {
   /// - Parameters:
   ///   - first: The prefix and the port that replace `/inventory` and 8080.
   ///   - second: The prefix and the port that replace `/menu` and 8081.
-  convenience init(
+  package convenience init(
     before first: (prefix: String, port: Int), and second: (prefix: String, port: Int)
   ) throws {
     let article = try Article("Deployment")
@@ -93,6 +93,13 @@ final class Nginx {
       try #require(!data.isEmpty, "nginx has ended: \(text)")
       text += String(decoding: data, as: UTF8.self)
     }
+  }
+
+  /// A transport that sends requests to nginx from another address than its own.
+  package var transport: TLSTransport {
+    TLSTransport(
+      port: port.number, certificate: directory.appending(path: "certificate.pem"),
+      address: "127.0.0.2")
   }
 
   deinit {

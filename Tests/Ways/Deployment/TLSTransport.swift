@@ -1,23 +1,22 @@
-import Foundation
-
-@testable import CairnTesting
+package import CairnTesting
+package import Foundation
 
 /// A transport that sends a browser's requests through TLS, from another address than the proxy's.
-struct TLSTransport: BrowserTransport {
-  let port: UInt16
+package struct TLSTransport: BrowserTransport {
+  package let port: UInt16
   /// The trusted certificate.
-  let certificate: URL
+  package let certificate: URL
   /// The client's address.
-  let address: String
+  package let address: String
 
-  var origin: String { "https://example.org" }
+  package var origin: String { "https://example.org" }
 
   /// Opens a connection for several requests.
-  func connect() throws -> TLSConnection {
+  package func connect() throws -> TLSConnection {
     try TLSConnection(port: port, certificate: certificate, address: address)
   }
 
-  func send(_ request: BrowserRequest) async throws -> BrowserResponse {
+  package func send(_ request: BrowserRequest) async throws -> BrowserResponse {
     let connection = try connect()
     try connection.send(bytes(of: request))
     let answer = try await connection.readToEnd()
