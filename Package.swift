@@ -399,8 +399,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Cairn", "CairnPublic", "CairnServer", "CairnSessions", "CairnTesting", "Gallery",
-        "WebDriver",
+        "Booking", "Cairn", "CairnPublic", "CairnServer", "CairnSessions", "CairnTesting",
+        "Gallery", "WebDriver",
       ],
       exclude: ["Modules"]
     ),
