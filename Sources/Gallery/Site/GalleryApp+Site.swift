@@ -61,7 +61,7 @@ extension GalleryApp {
 
   /// The list of screens for search engines, from the maps of the samples.
   ///
-  /// Screens that are only useful to the current visitor are left out, such as those of accounts.
+  /// Screens of accounts are left out, and screens that need items of the query.
   private static func sitemap(at address: PublicAddress) -> Endpoint {
     let maps = mounts().compactMap(\.map)
     return Endpoint(.get, "/sitemap.xml") { _ in
@@ -70,7 +70,10 @@ extension GalleryApp {
       let paths = maps.flatMap {
         $0.paths(
           values: ["id": ids],
-          excluding: ["/members", "/menu/tree/sign-up", "/trains/lock", "/trains/home/detail"])
+          excluding: [
+            "/members", "/menu/tree/sign-up", "/trains/lock", "/trains/home/detail",
+            "/trains/home/settings", "/trains/home/shortcuts",
+          ])
       }
       return .sitemap((["/"] + paths).map(address.url))
     }

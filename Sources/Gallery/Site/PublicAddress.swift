@@ -5,6 +5,8 @@ struct PublicAddress {
   /// The path below which everything is served, such as `/shop`, or an empty text.
   let prefix: String
 
-  /// Returns the absolute URL of a path of the gallery.
-  func url(_ path: String) -> String { origin + prefix + path }
+  /// Returns the absolute URL of a path of the gallery. Below a prefix, the URL of the root has no slash at the end.
+  func url(_ path: String) -> String {
+    origin + prefix + (path == "/" && !prefix.isEmpty ? "" : path)
+  }
 }

@@ -47,12 +47,13 @@ import Ways
     #expect(sitemap.header("Content-Type") == "application/xml; charset=utf-8")
     let urls = sitemap.text.matches(of: /<loc>([^<]*)<\/loc>/).map { String($0.1) }
     let root = "http://localhost:8080"
-    for path in ["/", "/inventory", "/inventory/items/1", "/inventory/items/4", "/trains/home"] {
+    #expect(urls.first == root + (prefix.isEmpty ? "/" : prefix))
+    for path in ["/inventory", "/inventory/items/1", "/inventory/items/4", "/trains/home"] {
       #expect(urls.contains(root + prefix + path))
     }
     #expect(!urls.contains { $0.contains("/members") || $0.contains("/items/5") })
     for url in urls {
-      #expect(url.hasPrefix("\(root)\(prefix)/"))
+      #expect(url.hasPrefix(root + prefix))
       let target = String(url.dropFirst(root.utf8.count))
       let page = try await transport.send(BrowserRequest(target: target))
       #expect(page.status == 200, "\(target)")
@@ -96,8 +97,8 @@ import Ways
       #expect(redirect.status == 308)
       #expect(redirect.header("Location") == prefix + new)
     }
-    #expect(try await get("/inventory/items/2?a=b", prefix: prefix).status == 200)
-    for other in ["/stocks", "/inventory/stock", "/"] {
+    #expect(try await get("/inventory/items/2", prefix: prefix).status == 200)
+    for other in ["/stocks", "/inventory/stock", "/inventory"] {
       #expect(try await get(other, prefix: prefix).header("Location") == nil)
     }
   }
@@ -106,6 +107,8 @@ import Ways
     var settings = ServerSettings()
     settings.publicOrigin = "https://example.org"
     settings.pathPrefix = "/gallery"
-    #expect(GalleryApp.address(settings).url("/a") == "https://example.org/gallery/a")
+    let address = GalleryApp.address(settings)
+    #expect(address.url("/a") == "https://example.org/gallery/a")
+    #expect(address.url("/") == "https://example.org/gallery")
   }
 }
