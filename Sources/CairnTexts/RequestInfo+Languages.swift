@@ -1,11 +1,11 @@
 public import CairnDependencies
 
 extension RequestInfo {
-  /// The languages that the browser asks for in `Accept-Language`, in order of preference. It's empty if the browser asks
-  /// for none.
+  /// The languages that the browser asks for in `Accept-Language`, in order of preference. It's empty if the request
+  /// doesn't have this header.
   ///
   /// Use it for content that the application has in other languages than its pages. A page is in the first of these
-  /// languages that the application has, unless the user has chosen another one. See ``LanguageChoice``.
+  /// languages that the application has, unless the user has chosen a different language. See ``LanguageChoice``.
   ///
   /// ```swift
   /// @Dependency(\.request.languages) var languages

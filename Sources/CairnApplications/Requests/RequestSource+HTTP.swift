@@ -52,7 +52,7 @@ extension HTTPHeaders {
     vary(by: names)
   }
 
-  /// Adds names to `Vary`, except for those that it already contains.
+  /// Adds names to `Vary`, unless it already contains them.
   package mutating func vary(by names: [String]) {
     let present = values(of: "Vary").joined(separator: ",").utf8
       .split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
