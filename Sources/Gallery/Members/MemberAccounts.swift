@@ -11,6 +11,8 @@ struct MemberAccounts: Sendable {
     case signedIn(SignedIn)
     /// The address or the password is wrong.
     case isWrong
+    /// The account is disabled. This is the result only if the password is right.
+    case isDisabled
     /// Another account has the address.
     case isTaken
     case mustWait(until: Date)
@@ -115,6 +117,7 @@ extension MemberAccounts {
         try await hasher.verify(password, against: account?.passwordHash)
       }
       guard let account, result.isRight else { return .isWrong }
+      if account.isDisabled { return .isDisabled }
       var hash: String?
       if case .rightNeedsRehash(let stronger) = result { hash = stronger }
       if let signedIn = try await database.insertSignIn(
@@ -292,6 +295,14 @@ extension MemberAccounts {
 
   func endAll(of member: Member) async throws {
     try await database.endAll(of: member)
+  }
+
+  /// Disables an account and ends all of its sign-ins immediately. The sample has no page for this.
+  /// - Returns: The account's member, or `nil` if there's no account with the address.
+  @discardableResult
+  func disable(email: String) async throws -> Member? {
+    @Dependency(\.date.now) var now
+    return try await database.disable(email: MemberEmail.key(of: email), at: now)
   }
 }
 

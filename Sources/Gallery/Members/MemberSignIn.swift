@@ -56,6 +56,8 @@ struct MemberSignIn {
             await send(.signedIn(signedIn))
           case .mustWait(let end):
             await send(.rejected(WaitingMessage.text(until: end, now: date.now)))
+          case .isDisabled:
+            await send(.rejected("Your account is disabled."))
           case .isWrong, .isTaken:
             await send(.rejected("The email address or the password is wrong."))
           }

@@ -67,7 +67,7 @@ struct MemberSignUp {
             await send(.signedIn(signedIn))
           case .mustWait(let end):
             await send(.rejected(WaitingMessage.text(until: end, now: date.now)))
-          case .isTaken, .isWrong:
+          case .isDisabled, .isTaken, .isWrong:
             await send(.addressIsTaken)
           }
         } catch: { _, send in

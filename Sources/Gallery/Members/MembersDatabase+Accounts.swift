@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension MembersDatabase {
@@ -39,6 +40,21 @@ extension MembersDatabase {
     }
   }
 
+  /// Disables an account, ends all of its sign-ins, and makes its links unusable.
+  /// - Returns: The account's member, or `nil` if there's no account with the address.
+  func disable(email: String, at now: Date) async throws -> Member? {
+    try await writer.write { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM member WHERE email = ?", arguments: [email])
+      guard let member = row.map(Account.init)?.member else { return nil }
+      try db.execute(
+        sql: "UPDATE member SET disabledAt = ? WHERE id = ? AND disabledAt IS NULL",
+        arguments: [now.timeIntervalSince1970, member.id])
+      try Self.endEverything(of: member, except: nil, db)
+      return member
+    }
+  }
+
   /// Replaces a hash, unless the account has another hash by now.
   @discardableResult
   static func replaceHash(
@@ -54,6 +70,7 @@ extension MembersDatabase {
 extension MembersDatabase.Account {
   init(_ row: Row) {
     self.init(
-      member: Member(id: row["id"], email: row["email"]), passwordHash: row["passwordHash"])
+      member: Member(id: row["id"], email: row["email"]), passwordHash: row["passwordHash"],
+      isDisabled: (row["disabledAt"] as Double?) != nil)
   }
 }

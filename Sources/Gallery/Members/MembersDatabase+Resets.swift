@@ -10,13 +10,13 @@ extension MembersDatabase {
   /// Inserts a link for an account, and deletes links that can't be used anymore.
   ///
   /// If there's no account with the address, it does the same work, so that the time doesn't reveal this.
-  /// - Returns: The account, or `nil` if there is none.
+  /// - Returns: The account, or `nil` if there is none, or if it's disabled.
   func insertReset(
     _ token: OneTimeToken, email: String, at now: Date, until end: Date
   ) async throws -> Member? {
     try await writer.write { db in
       let account = try Row.fetchOne(
-        db, sql: "SELECT * FROM member WHERE email = ?", arguments: [email]
+        db, sql: "SELECT * FROM member WHERE email = ? AND disabledAt IS NULL", arguments: [email]
       ).map(Account.init)
       let id = account?.member.id ?? 0
       try db.execute(
@@ -75,7 +75,7 @@ extension MembersDatabase {
       db,
       sql: """
         SELECT member.*, reset.digest, reset.end FROM reset JOIN member ON member.id = reset.member
-        WHERE reset.id = ?
+        WHERE reset.id = ? AND member.disabledAt IS NULL
         """,
       arguments: [token.id])
     guard let row, token.matches(row["digest"]), now.timeIntervalSince1970 < row["end"]

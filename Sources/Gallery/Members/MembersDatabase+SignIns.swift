@@ -5,13 +5,14 @@ extension MembersDatabase {
   /// The maximum number of sign-ins of a member. A further one ends the one that was used least recently.
   static let signInsPerMember = 50
 
-  /// Inserts a sign-in, unless the account has another hash than the one that the password was verified against.
+  /// Inserts a sign-in, unless the account is disabled, or has another hash than the one that the password was verified
+  /// against.
   ///
   /// Otherwise, a sign-in with the old password could begin after the password was changed.
   /// - Parameters:
   ///   - account: The account with the verified hash.
   ///   - hash: A stronger hash of the same password, which replaces the verified one.
-  /// - Returns: The sign-in, or `nil` if the account has another hash by now.
+  /// - Returns: The sign-in, or `nil` if the account is disabled or has another hash by now.
   func insertSignIn(
     of account: Account, upgradingTo hash: String? = nil, isRemembered: Bool, at now: Date,
     _ times: SignInTimes
@@ -21,7 +22,8 @@ extension MembersDatabase {
       try db.execute(
         sql: """
           INSERT INTO signIn (id, member, start, lastUse, confirmation, isRemembered)
-          SELECT ?, id, ?, ?, ?, ? FROM member WHERE id = ? AND passwordHash = ?
+          SELECT ?, id, ?, ?, ?, ? FROM member
+          WHERE id = ? AND passwordHash = ? AND disabledAt IS NULL
           """,
         arguments: [
           signedIn.id.uuidString, now.timeIntervalSince1970, now.timeIntervalSince1970,
@@ -59,7 +61,11 @@ extension MembersDatabase {
     of signedIn: SignedIn, at now: Date, _ times: SignInTimes, _ db: Database
   ) throws -> MemberSession? {
     try Row.fetchOne(
-      db, sql: "SELECT * FROM signIn WHERE id = ? AND member = ?",
+      db,
+      sql: """
+        SELECT signIn.* FROM signIn JOIN member ON member.id = signIn.member
+        WHERE signIn.id = ? AND signIn.member = ? AND member.disabledAt IS NULL
+        """,
       arguments: [signedIn.id.uuidString, signedIn.member.id]
     ).flatMap { session($0, at: now, times) }
   }

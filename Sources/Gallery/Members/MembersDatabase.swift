@@ -9,6 +9,7 @@ final class MembersDatabase: Sendable {
   struct Account: Sendable {
     let member: Member
     let passwordHash: String
+    var isDisabled = false
   }
 
   let writer: any DatabaseWriter
@@ -75,6 +76,9 @@ final class MembersDatabase: Sendable {
         // Members who are signed in already must enter their password again.
         table.add(column: "confirmation", .double).notNull().defaults(to: 0)
       }
+    }
+    migrator.registerMigration("disabledAt") { db in
+      try db.alter(table: "member") { table in table.add(column: "disabledAt", .double) }
     }
     return migrator
   }

@@ -14,6 +14,7 @@ struct GallerySite {
   private let flow: FlowSite
   private let sessions: any SessionStore
   let inventory: InventoryClient
+  let members: MemberAccounts
   let clock = TestClock()
   /// The clock that determines the age of sessions.
   let idleClock = IdleClock()
@@ -43,6 +44,7 @@ struct GallerySite {
       InventoryClient.database(try InventoryDatabase(at: .memory, seed: items)))
     self.inventory = inventory
     let members = MemberAccounts(Result { try MembersDatabase(path: nil) }, times: times)
+    self.members = members
     var settings = ServerSettings()
     settings.maximumSessions = maximumSessions
     settings.maximumLiveScenes = maximumLiveScenes

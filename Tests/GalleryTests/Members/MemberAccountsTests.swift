@@ -282,6 +282,42 @@ import Testing
     }
   }
 
+  @Test func `A disabled account has no sign-ins and no links`() async throws {
+    try await withFolder {
+      let result = try await process { accounts, _ in
+        try await accounts.signUp(email: email, password: password)
+      }
+      guard case .signedIn(let signedIn) = result else {
+        Issue.record("Signing up failed.")
+        return
+      }
+      let (token, end) = (OneTimeToken(), start.addingTimeInterval(60))
+      try await process { accounts, database in
+        let reset = try await database.insertReset(token, email: email, at: start, until: end)
+        #expect(reset == signedIn.member)
+        #expect(accounts.isUsable(token.text))
+        let disabled = try await accounts.disable(email: email)
+        #expect(disabled == signedIn.member)
+        #expect(accounts.member(of: signedIn) == nil)
+        #expect(!accounts.isUsable(token.text))
+      }
+      // After a restart, it's still disabled.
+      try await process { accounts, database in
+        let right = try await accounts.signIn(
+          email: email, password: password, isRemembered: false)
+        #expect(right == .isDisabled)
+        let wrong = try await accounts.signIn(
+          email: email, password: Secret("a guess"), isRemembered: false)
+        #expect(wrong == .isWrong)
+        let reset = try await database.insertReset(
+          OneTimeToken(), email: email, at: start, until: end)
+        #expect(reset == nil)
+        let unknown = try await accounts.disable(email: "nobody@example.com")
+        #expect(unknown == nil)
+      }
+    }
+  }
+
   @Test func `Only the owner can read the file, even if it existed`() async throws {
     try await withFolder {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,3 +1,4 @@
+import Cairn
 import CairnTesting
 import Foundation
 import Testing
@@ -130,6 +131,25 @@ import Ways
     #expect(one.text.contains("The email address or the password is wrong."))
     try await MembersFlowTests.signIn(one, password: "note g of the translator")
     #expect(one.text.contains(signedIn))
+  }
+
+  @Test(.everyWay) func `Disabling an account ends its sign-ins at once`() async throws {
+    let site = try GallerySite()
+    let user = try await MembersFlowTests.member(of: site)
+    let bob = try await MembersFlowTests.member(of: site, email: "bob@example.com")
+    try await withDependencies {
+      $0.date.now = site.now.value
+    } operation: {
+      _ = try await site.members.disable(email: MembersFlowTests.email)
+    }
+    try await user.reload()
+    #expect(user.text.contains("You've been signed out. Sign in to continue."))
+    try await MembersFlowTests.signIn(user, password: "analytical engine")
+    #expect(user.text.contains("The email address or the password is wrong."))
+    try await MembersFlowTests.signIn(user)
+    #expect(user.text.contains("Your account is disabled."))
+    try await bob.reload()
+    #expect(bob.text.contains("Signed in as bob@example.com."))
   }
 
   @Test(.everyWay) func `A page for members asks visitors to sign in`() async throws {
