@@ -121,6 +121,18 @@ struct CrateApp: App {
   }
 }
 
+/// An application in German.
+struct CrateGermanApp: App {
+  static var languages: [Language] { [.german] }
+
+  let store = Store(initialState: Crate.State()) { Crate() }
+
+  var body: some Scene {
+    WindowGroup { CrateView(store: store) }
+      .guarded(by: .crate) { CrateSignInView(store: store) }
+  }
+}
+
 /// The same list as a model.
 struct CrateModel: Model {
   struct State: Codable, Equatable {

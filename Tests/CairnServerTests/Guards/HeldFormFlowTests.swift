@@ -14,6 +14,13 @@ import Ways
   private static let dropped =
     "Your earlier request wasn't processed. Check this page, and submit again if you still want to."
 
+  private static let waitsInGerman =
+    "Ihre Anfrage wurde noch nicht verarbeitet. Sie wird fortgesetzt, sobald Sie sich angemeldet haben."
+  private static let continuedInGerman = "Ihre vorherige Anfrage wurde jetzt verarbeitet."
+  private static let droppedInGerman =
+    "Ihre vorherige Anfrage wurde nicht verarbeitet. Prüfen Sie diese Seite, und senden Sie erneut, falls Sie das noch "
+    + "möchten."
+
   private struct Site {
     let lock = CrateLock()
     let clock = TestClock()
@@ -21,12 +28,13 @@ import Ways
     let flow: FlowSite
 
     init() throws {
-      flow = try FlowSite { [lock, clock, time] settings, sessions in
+      flow = try FlowSite(isJudged: true) { [lock, clock, time] settings, sessions in
         try Server(settings: settings, sessions: sessions) {
           $0.crateLock = lock
           $0.continuousClock = clock
           $0.date = DateGenerator { time.now }
         } mounts: {
+          Mount("/german", CrateGermanApp.self)
           Mount("/scene", CrateApp.self)
           Mount("/model", CrateModelApp.self)
           Mount("/screens", CrateScreensApp.self)
@@ -44,7 +52,9 @@ import Ways
       lock.isLocked = true
       try await user.click(button)
       #expect(user.heading == "Sign in")
-      #expect(user.notice == HeldFormFlowTests.waits)
+      #expect(
+        user.notice
+          == (path == "/german" ? HeldFormFlowTests.waitsInGerman : HeldFormFlowTests.waits))
       #expect(lock.deleted == [])
       return user
     }
@@ -82,6 +92,24 @@ import Ways
     #expect(site.lock.deleted == ["Bell"])
   }
 
+  @Test(.everyWay, .restarting)
+  func `The notices about a rejected action are in the language of the page`() async throws {
+    let site = try Site()
+    let user = try await site.rejected(at: "/german")
+    try await site.signIn(user)
+    #expect(site.lock.deleted == ["Bell"])
+    #expect(user.heading == "Crate")
+    #expect(user.notice == Self.continuedInGerman)
+    site.lock.isLocked = true
+    try await user.click("Delete Anvil")
+    #expect(user.notice == Self.waitsInGerman)
+    try await user.click("Update the crate")
+    try await site.signIn(user)
+    #expect(user.notice == Self.droppedInGerman)
+    #expect(site.lock.deleted == ["Bell"])
+  }
+
+  // With `.restarting`, the server would restart while the effect waits, which ends it.
   @Test(.everyWay) func `A rejected action continues when an effect opens the guard`() async throws
   {
     let site = try Site()

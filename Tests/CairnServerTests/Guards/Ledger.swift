@@ -340,7 +340,7 @@ struct LedgerSite {
   let flow: FlowSite
 
   init() throws {
-    flow = try FlowSite { [books] settings, sessions in
+    flow = try FlowSite(isJudged: true) { [books] settings, sessions in
       try Server(settings: settings, sessions: sessions) {
         $0.ledgerBooks = books
       } mounts: {

@@ -52,7 +52,7 @@ import Ways
     async throws
   {
     let work = Work()
-    let site = try FlowSite { try work.server($0, $1) }
+    let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln")
     try await user.click("Fire")
     try await site.restart()
@@ -74,7 +74,7 @@ import Ways
 
   @Test(.everyWay) func `A feature resets its state after a restart`() async throws {
     let work = work
-    let site = try FlowSite { try work.server($0, $1) }
+    let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln")
     try await user.click("Heat")
     #expect(user.text.contains("Hot"))
