@@ -14,12 +14,9 @@ import Ways
   private static let dropped =
     "Your earlier request wasn't processed. Check this page, and submit again if you still want to."
 
-  private static let waitsInGerman =
-    "Ihre Anfrage wurde noch nicht verarbeitet. Sie wird fortgesetzt, sobald Sie sich angemeldet haben."
-  private static let continuedInGerman = "Ihre vorherige Anfrage wurde jetzt verarbeitet."
-  private static let droppedInGerman =
-    "Ihre vorherige Anfrage wurde nicht verarbeitet. Prüfen Sie diese Seite, und senden Sie erneut, falls Sie das noch "
-    + "möchten."
+  private static let waitsInGerman = SystemText.submissionWaits.string(in: .german)
+  private static let continuedInGerman = SystemText.submissionContinued.string(in: .german)
+  private static let droppedInGerman = SystemText.submissionDropped.string(in: .german)
 
   private struct Site {
     let lock = CrateLock()
