@@ -50,9 +50,12 @@ struct Standing {
     case covered
     case other
 
-    /// - Parameter isCovered: Whether a closed guard covers the page's top layer.
-    init(of page: [UInt64], now: [UInt64], isCovered: Bool = false) {
-      if now == page {
+    /// - Parameters:
+    ///   - isCovered: Whether a closed guard covers the page's top layer.
+    ///   - hasOpened: Whether a guard was closed on the page, and isn't anymore. It may have opened a URL with layers, and
+    ///     the user didn't leave them.
+    init(of page: [UInt64], now: [UInt64], isCovered: Bool = false, hasOpened: Bool = false) {
+      if now == page || hasOpened && !page.isEmpty && now.starts(with: page) {
         self = .same
       } else if !page.isEmpty, now.starts(with: page) {
         self = isCovered ? .covered : .more

@@ -66,7 +66,8 @@ extension PageResponder {
     Standing(
       layers: .init(
         of: post.token.layers, now: collected.levels,
-        isCovered: post.token.layers.last.map(collected.isCovered) ?? false),
+        isCovered: post.token.layers.last.map(collected.isCovered) ?? false,
+        hasOpened: ![0, collected.summary.closedGuards].contains(post.token.guards)),
       isAtQuery: scene.page.hasQuery(post.location),
       isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
       // Text that the script sends while the user is typing waits for its field if that is gone.

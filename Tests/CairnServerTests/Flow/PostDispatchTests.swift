@@ -157,6 +157,8 @@ import Testing
     #expect(Standing.Layers(of: [1, 2], now: [1, 2]) == .same)
     #expect(Standing.Layers(of: [1], now: [1, 2]) == .more)
     #expect(Standing.Layers(of: [1], now: [1, 2], isCovered: true) == .covered)
+    #expect(Standing.Layers(of: [1], now: [1, 2], hasOpened: true) == .same)
+    #expect(Standing.Layers(of: [2], now: [1, 2], hasOpened: true) == .other)
     #expect(Standing.Layers(of: [1, 2], now: [1]) == .other)
     #expect(Standing.Layers(of: [2], now: [1, 2]) == .other)
     #expect(Standing.Layers(of: [], now: [1]) == .other)

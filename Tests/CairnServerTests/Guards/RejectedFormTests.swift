@@ -56,6 +56,24 @@ struct RejectedFormTests {
     #expect(site.books.written == ["Hello, all"])
   }
 
+  @Test func `A form from before a guard opened keeps the sheet of a link`() async throws {
+    let site = try LedgerSite()
+    let browser = try await site.browser(at: "/scene")
+    site.books.isLocked = true
+    let tab = browser.newTab()
+    try await tab.open("/scene/entries/7")
+    try await tab.click("Sign in")
+    #expect(tab.heading == "Sign in")
+    // Another request shows the page as soon as the guard has opened, like an effect that signs in.
+    site.books.isLocked = false
+    let other = tab.newTab()
+    try await other.open(tab.location)
+    #expect(other.heading == "Entry 7")
+    try await tab.click("Sign in")
+    #expect(tab.heading == "Entry 7")
+    #expect(tab.path == "/scene/entries/7")
+  }
+
   @Test(arguments: paths)
   func `Another user doesn't see the text of a rejected form`(path: String) async throws {
     let site = try LedgerSite()
