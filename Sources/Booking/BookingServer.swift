@@ -15,7 +15,8 @@ struct BookingServer {
       var settings = try ServerOptions.parseOrExit().settings
       let folder = URL(
         filePath: ProcessInfo.processInfo.environment["BOOKING_DATA"] ?? "booking-data")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       settings.secretFile = settings.secretFile ?? folder.appending(path: "secret").path
       let database = try HouseDatabase(path: folder.appending(path: "booking.sqlite").path)
       let sessions = try SQLiteSessionStore(
