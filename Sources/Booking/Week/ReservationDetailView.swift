@@ -67,7 +67,7 @@ private struct Comments: View {
         }
       }
       TextField("Comment", text: $store.comment).maxLength(500)
-      Button("Add comment") { store.send(.commentTapped) }
+      Button("Add comment") { store.send(.commentTapped) }.keyboardShortcut(.defaultAction)
     }
   }
 }
