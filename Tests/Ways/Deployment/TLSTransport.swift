@@ -9,6 +9,10 @@ package struct TLSTransport: BrowserTransport {
   /// The client's address.
   package let address: String
 
+  package init(port: UInt16, certificate: URL, address: String) {
+    (self.port, self.certificate, self.address) = (port, certificate, address)
+  }
+
   package var origin: String { "https://example.org" }
 
   /// Opens a connection for several requests.
