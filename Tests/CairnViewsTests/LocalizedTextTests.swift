@@ -70,13 +70,17 @@ import Testing
         NavigationLink("Name", href: "/")
         Label("Name", icon: "+")
         LabeledContent("Name", value: "1")
+        FileField("Rows", limit: 5) { _ in }
+        FileField("Rows", upTo: 2, types: ["text/csv"]) { _ in }
+        ProgressView("Rows", value: 0.5)
+        ContentUnavailableView("Name", description: "Required")
       }
       .backLink("Name", to: "/")
     }
     for text in ["Name (de)", "Zeilen", "Erforderlich", "Sichern"] {
       #expect(html.contains(text), "\(text) in \(html)")
     }
-    for text in [">Name<", ">Rows<", ">Required<", ">Save<"] {
+    for text in [">Name<", "Rows", ">Required<", ">Save<"] {
       #expect(!html.contains(text), "\(text) in \(html)")
     }
   }

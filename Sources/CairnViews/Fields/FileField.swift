@@ -60,10 +60,10 @@ public struct FileField: _PrimitiveView {
   ///   - action: Receives the file.
   @_disfavoredOverload
   public init(
-    _ title: String, types: [String] = [], limit: Int = 10_000_000,
+    _ title: some StringProtocol, types: [String] = [], limit: Int = 10_000_000,
     action: @escaping (UploadedFile) -> Void
   ) {
-    self.init(title, count: 1, types: types, limit: limit) { files in
+    self.init(String(title), count: 1, types: types, limit: limit) { files in
       if let file = files.first { action(file) }
     }
   }
@@ -91,10 +91,10 @@ public struct FileField: _PrimitiveView {
   ///   - action: Receives the files, in the order in which the browser sent them.
   @_disfavoredOverload
   public init(
-    _ title: String, upTo count: Int, types: [String] = [], limit: Int = 10_000_000,
+    _ title: some StringProtocol, upTo count: Int, types: [String] = [], limit: Int = 10_000_000,
     action: @escaping ([UploadedFile]) -> Void
   ) {
-    self.init(title, count: count, types: types, limit: limit, action: action)
+    self.init(String(title), count: count, types: types, limit: limit, action: action)
   }
 
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
