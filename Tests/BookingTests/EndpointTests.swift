@@ -84,7 +84,11 @@ import Ways
     let site = try BookingSite()
     let server = site.flow.server
     try server.start()
-    if !isWorking { try site.database.writer.close() }
+    if !isWorking {
+      try await site.database.writer.write {
+        try $0.execute(sql: "DROP TABLE comment; DROP TABLE reservation")
+      }
+    }
     let response = try await site.flow.transport.send(BrowserRequest(target: "/~ready"))
     #expect(response.status == status)
     #expect(response.text == text)
