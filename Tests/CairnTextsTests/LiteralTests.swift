@@ -43,7 +43,7 @@ import Testing
       return false
     }
     let isForDevelopers =
-      #/logger\.|log\.log\(|precondition|debugDescription|reportIssue|@available|(subject|cure) = /#
+      #/logger\.|log\.log\(|precondition|debugDescription|reportIssue|@available|metadata: |(subject|cure) = /#
     return !line.contains(isForDevelopers) && !previous.contains(isForDevelopers)
   }
 
