@@ -24,8 +24,8 @@ struct InventoryPageTests {
           + "<button aria-label=\"Duplicate Keyboard\" \(tap)>Duplicate</button>"
           + "<button class=\"destructive\" aria-label=\"Delete Keyboard\" \(tap)>Delete</button>"
           + "<button aria-label=\"More about Keyboard\" \(tap)>More</button></div></li></ul>"
-          + "<div class=\"hstack\"><a class=\"pad-top-3 pad-bottom-3\" download href=\"/inventory/export.csv\">Export as CSV</a>"
-          + "<a class=\"pad-top-3 pad-bottom-3\" download href=\"/inventory/export.json\">Export as JSON</a></div>"
+          + "<div class=\"hstack\"><a class=\"pad-top-3 pad-bottom-3\" download href=\"/export.csv\">Export as CSV</a>"
+          + "<a class=\"pad-top-3 pad-bottom-3\" download href=\"/export.json\">Export as JSON</a></div>"
       ) == true)
     #expect(rows.first?.contains(">Prepare report</button>") == true)
     #expect(user.title == "Inventory")
