@@ -108,7 +108,7 @@ extension SystemText {
     case .requestFromOtherSite: "The request didn't come from a page of this server."
     case .sessionChanged:
       "Your session changed during the request, so your changes weren't saved. Try again."
-    case .sessionTooLarge: "That's more than this server can save for you, so nothing was changed."
+    case .sessionTooLarge: "Your changes exceed a limit of this server, and weren't stored."
     case .sessionUnavailable: "Your data couldn't be loaded or saved. Try again in a moment."
 
     case .offline: "Offline"

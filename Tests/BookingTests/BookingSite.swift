@@ -35,7 +35,7 @@ struct BookingSite {
       })
   }
 
-  /// Creates a user who has just signed up.
+  /// Creates a user, who signs up.
   func member(
     _ name: String, at location: String = "/", in words: Words = Words.all[0]
   ) async throws -> FlowUser {

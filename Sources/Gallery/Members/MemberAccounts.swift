@@ -158,7 +158,7 @@ extension MemberAccounts {
     return .isWrong
   }
 
-  /// Verifies the password of a member who is signed in, and records that.
+  /// Verifies the password of a signed-in member, and stores the time.
   func confirm(_ signedIn: SignedIn, with password: Secret) async throws -> ConfirmationResult {
     @Dependency(\.date.now) var now
     @Dependency(\.passwordHasher) var hasher

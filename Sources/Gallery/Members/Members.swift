@@ -21,7 +21,7 @@ struct Members {
       return members.member(of: signedIn)
     }
 
-    /// The email address of the signed-in member. It's empty if nobody is signed in.
+    /// The email address of the signed-in member. It's empty if no member is signed in.
     var email: String { member?.email ?? "" }
 
     /// The member's sign-ins that haven't ended.

@@ -113,7 +113,7 @@ struct PasswordResetRequestView: View {
 /// The form behind a link.
 struct PasswordResetView: View {
   @Bindable var store: StoreOf<PasswordReset>
-  /// Signs out, or `nil` if nobody is signed in.
+  /// Signs out. It's `nil` if no member is signed in.
   var signOut: (() -> Void)?
 
   var body: some View {
