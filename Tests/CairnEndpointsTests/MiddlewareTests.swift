@@ -50,14 +50,19 @@ import Testing
   private func answer(
     to target: String = "/rooms?page=2", by method: HTTPMethod = .get,
     _ middleware: any Middleware...,
-    responder: @escaping MiddlewareChain.Responder = { .now(.text("page")) }
+    responder: @escaping @Sendable () -> HTTPAnswer = { .now(.text("page")) }
   ) async throws -> Answer {
     let chain = MiddlewareChain(middleware, sessions: KnownSessions()) {
       [notes] name, error in
       notes.add("\(name): \(error)")
     }
     let request = try #require(HTTPRequest(method: method, target: target))
-    switch try #require(chain).answer(to: request, responder) {
+    let page = MiddlewareChain.Page(respond: responder) { $0() }
+    return try await Self.answer(try #require(chain).passage(of: request, to: page).answer())
+  }
+
+  private static func answer(_ answer: HTTPAnswer) async throws -> Answer {
+    switch answer {
     case .now(let response): return Answer(response)
     case .later(let promise):
       let response = await withCheckedContinuation { continuation in
@@ -85,7 +90,7 @@ import Testing
 
   @Test func `A response that comes later passes through the middleware, too`() async throws {
     let promise = Promise()
-    let responder: MiddlewareChain.Responder = {
+    let responder: @Sendable () -> HTTPAnswer = {
       promise.fulfill(HTTPResponse(status: .noContent))
       return .later(promise)
     }
@@ -210,14 +215,13 @@ import Testing
     }
     let plain = try #require(HTTPRequest(method: .post, target: "/", body: Array("body".utf8)))
     let request = inParts ? plain.withBodyInParts() : plain
-    let answer = chain.answer(to: request) {
-      site.responder.respond(to: request)?.answer ?? .now(HTTPResponse(status: .notFound))
+    let page = MiddlewareChain.Page(
+      respond: { .now(HTTPResponse(status: .notFound)) }, elsewhere: { $0() })
+    let passage = chain.passage(of: request, to: page) {
+      site.responder.respond(to: request)?.answer
     }
-    guard case .later(let promise) = answer else { throw Failure() }
-    let response = await withCheckedContinuation { continuation in
-      promise.whenFulfilled { continuation.resume(returning: $0) }
-    }
-    #expect(Answer(try #require(response)).text == "body")
+    let answer = try await Self.answer(passage.answer())
+    #expect(answer.text == "body")
     #expect(notes.all == [expected])
   }
 

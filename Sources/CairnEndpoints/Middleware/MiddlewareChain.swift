@@ -4,8 +4,39 @@ import Synchronization
 
 /// The middleware of a server, in the order in which requests pass through it.
 package struct MiddlewareChain: Sendable {
-  /// Responds to a request without middleware. It's called in the task of the middleware, so it must not block.
-  package typealias Responder = @Sendable () -> HTTPAnswer
+  /// Returns the answer of an endpoint, or `nil` if a page responds to the request. It's called in the task of the
+  /// middleware, so it inherits the task-local values of the innermost one, and must not block.
+  package typealias Responder = @Sendable () -> HTTPAnswer?
+
+  /// The page that responds to a request for which there's no endpoint.
+  package struct Page: Sendable {
+    let respond: @Sendable () -> HTTPAnswer
+    let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    /// - Parameters:
+    ///   - respond: Returns the page's answer. It's called outside of the task of the middleware. If the middleware
+    ///     hasn't waited for anything, it's called on the thread that received the request.
+    ///   - elsewhere: Runs work on a thread that it may block.
+    package init(
+      respond: @escaping @Sendable () -> HTTPAnswer,
+      elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
+      self.respond = respond
+      self.elsewhere = elsewhere
+    }
+  }
+
+  /// A request on its way through the middleware.
+  package struct Passage {
+    let executor: CallerExecutor
+    let promise: Promise
+
+    /// Returns the answer of the middleware. Call this once, on the thread that has created the passage.
+    package func answer() -> HTTPAnswer {
+      executor.run()
+      return promise.answer
+    }
+  }
 
   private let all: [any Middleware]
   private let sessions: any EndpointSessions
@@ -25,28 +56,32 @@ package struct MiddlewareChain: Sendable {
     self.report = report
   }
 
-  /// Returns the answer of the middleware.
+  /// Begins to pass a request through the middleware.
   ///
-  /// The middleware runs in a task, which inherits the task-local values of the caller. The responder has those of the
-  /// innermost middleware.
-  package func answer(to request: HTTPRequest, _ responder: @escaping Responder) -> HTTPAnswer {
-    let promise = Promise()
-    Task { [self] in
+  /// The middleware runs in a task, which inherits the task-local values of the caller. Until it waits for something, it
+  /// runs on the thread that calls ``Passage/answer()``.
+  package func passage(
+    of request: HTTPRequest, to page: Page, or endpoint: @escaping Responder = { nil }
+  ) -> Passage {
+    let passage = Passage(executor: CallerExecutor(), promise: Promise())
+    Task(executorPreference: passage.executor) { [self] in
       let withheld = WithheldFields()
       let response = await sessions.withoutSession(for: request) {
-        await self.response(of: all[...], to: request, withholding: withheld, responder)
+        await self.response(of: all[...], to: request, withholding: withheld) {
+          await Self.response(of: endpoint, or: page, on: passage.executor)
+        }
       }
-      promise.fulfill(withheld.restored(to: response))
+      passage.promise.fulfill(withheld.restored(to: response))
     }
-    return .later(promise)
+    return passage
   }
 
   private func response(
     of rest: ArraySlice<any Middleware>, to request: HTTPRequest, withholding: WithheldFields,
-    _ responder: @escaping Responder
+    _ responder: @escaping @Sendable () async -> HTTPResponse
   ) async -> HTTPResponse {
     guard let first = rest.first else {
-      return withholding.taken(from: await Self.response(of: responder))
+      return withholding.taken(from: await responder())
     }
     let name = "\(type(of: first))"
     let isPassedOn = Flag()
@@ -88,16 +123,18 @@ package struct MiddlewareChain: Sendable {
       EndpointResponder.secured(HTTPProblem(status: .internalServerError)))
   }
 
-  /// Returns the response of a page or an endpoint.
-  private static func response(of responder: Responder) async -> HTTPResponse {
-    let response: HTTPResponse? =
-      switch responder() {
-      case .now(let response): response
-      case .later(let promise):
-        await withCheckedContinuation { continuation in
-          promise.whenFulfilled { continuation.resume(returning: $0) }
-        }
-      }
+  /// Returns the response of an endpoint or a page.
+  private static func response(
+    of endpoint: Responder, or page: Page, on executor: CallerExecutor
+  ) async -> HTTPResponse {
+    let answer = endpoint()
+    if case .now(let response) = answer { return response }
+    let response: HTTPResponse? = await withCheckedContinuation { continuation in
+      let promise = Promise()
+      promise.whenFulfilled { continuation.resume(returning: $0) }
+      if let answer { return promise.fulfill(answer) }
+      executor.perform({ promise.fulfill(page.respond()) }, elsewhere: page.elsewhere)
+    }
     return response ?? EndpointResponder.secured(HTTPProblem(status: .internalServerError))
   }
 }

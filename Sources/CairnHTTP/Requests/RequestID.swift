@@ -1,4 +1,5 @@
 import CairnBytes
+import Synchronization
 
 /// The IDs of requests, which connect log lines with responses.
 enum RequestID {
@@ -8,13 +9,19 @@ enum RequestID {
   /// The maximum length of an ID that a proxy sends, in bytes.
   private static let maximumLength = 128
 
-  /// Returns a new ID of 32 hexadecimal digits.
-  static func random() -> String {
-    let number = UInt128.random(in: 0...UInt128.max)
+  /// The first half of this process's IDs. Random numbers for each request would take longer than the rest of its head.
+  private static let process = UInt64.random(in: 0...UInt64.max)
+  private static let requests = Atomic<UInt64>(0)
+
+  /// Returns a new ID of 32 hexadecimal digits: a random number of this process, and the number of the request.
+  static func next() -> String {
+    let number = requests.add(1, ordering: .relaxed).newValue
     return String(unsafeUninitializedCapacity: 32) { digits in
-      for index in 0..<32 {
-        let value = UInt8(truncatingIfNeeded: number >> (124 - 4 * index)) & 15
-        digits.initializeElement(at: index, to: HexDigit.lower(value))
+      for (half, value) in [process, number].enumerated() {
+        for index in 0..<16 {
+          let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * UInt64(index))) & 15
+          digits.initializeElement(at: 16 * half + index, to: HexDigit.lower(digit))
+        }
       }
       return 32
     }

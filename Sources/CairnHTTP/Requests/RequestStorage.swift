@@ -69,7 +69,7 @@ final class RequestStorage: @unchecked Sendable {
     id.withLock { id in
       if let id { return id }
       let sent = forwarding == nil ? [] : headers(RequestID.field)
-      let own = sent.count == 1 && RequestID.isValid(sent[0]) ? sent[0] : RequestID.random()
+      let own = sent.count == 1 && RequestID.isValid(sent[0]) ? sent[0] : RequestID.next()
       id = own
       return own
     }

@@ -153,23 +153,17 @@ final class Edge: HTTPResponder, Sendable {
     to request: HTTPRequest, _ middleware: MiddlewareChain, in trace: RequestTrace?
   ) -> HTTPAnswer? {
     guard !pages.files.contains(request), !pages.isStream(request) else { return nil }
-    return pages.dependencies.asCurrent {
+    let page = MiddlewareChain.Page(
+      respond: { [pages] in pages.respond(to: request, in: trace) },
+      elsewhere: pages.workload.run)
+    let passage = pages.dependencies.asCurrent {
       trace.run {
-        middleware.answer(to: request) { [self] in
+        middleware.passage(of: request, to: page) { [self] in
           endpointAnswer(to: request, in: trace, isNested: true)
-            ?? pageAnswer(to: request, in: trace)
         }
       }
     }
-  }
-
-  /// Returns the answer of a page to a request that has passed through middleware.
-  ///
-  /// A page may wait for its scene, which would block a thread that the work of the scene needs.
-  private func pageAnswer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
-    let promise = Promise()
-    pages.workload.run { [pages] in promise.fulfill(pages.respond(to: request, in: trace)) }
-    return promise.answer
+    return passage.answer()
   }
 
   /// Returns the answer of an endpoint, or `nil` if the request isn't for one. Static files have precedence.

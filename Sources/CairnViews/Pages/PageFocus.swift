@@ -102,7 +102,7 @@ extension Renderer {
   /// Gives the focus to a control in the finished markup of the layers.
   mutating func write(_ focus: PageFocus, _ summary: PageSummary) {
     guard let target = target(of: focus, summary),
-      let place = place(of: target, from: startOfTopLayer)
+      let place = place(of: target, from: state.startOfTopLayer)
     else { return }
     out.insert(" autofocus", at: place)
   }
@@ -128,7 +128,7 @@ extension Renderer {
     case .moved: return nil
     }
     // Most pages have no target, so this isn't searched before.
-    let start = startOfTopLayer
+    let start = state.startOfTopLayer
     let target = targets.lazy.compactMap(\.self).first { target in
       state.hasLeftOutSought && target == .button(soughtControl)
         || place(of: target, from: start) != nil
@@ -143,13 +143,6 @@ extension Renderer {
     return button(near: 0).map { .button($0) }
   }
 
-  /// The offset of the top layer in the markup. The layers below it are inert, so their controls can't have the focus.
-  private var startOfTopLayer: Int {
-    var start = 0
-    while let layer = out.end(of: "<form class=\"layer ", from: start) { start = layer }
-    return start
-  }
-
   /// Returns the first enabled button of the top layer after a position, or else the last one before it.
   ///
   /// If content may be omitted, the button may be in it, so there's no result.
@@ -158,7 +151,7 @@ extension Renderer {
       state.isFocusOmitted = true
       return nil
     }
-    var start = startOfTopLayer
+    var start = state.startOfTopLayer
     var before: UInt64?
     while let end = endOfTapName(from: start) {
       let tap: StaticString = " name=\"~tap\" value=\""

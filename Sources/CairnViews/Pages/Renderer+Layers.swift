@@ -75,6 +75,7 @@ extension Renderer {
       }
     }
     range.isTop = !isCovered
+    state.startOfTopLayer = mark.count
     let presented = state.presentations
     state.presentations = []
     finish(&self, index, range)

@@ -71,6 +71,8 @@ final class RenderState {
   /// See ``PageSummary/closedGuards``.
   @usableFromInline var closedGuards: UInt64 = 0
   var layer = Layer(kind: .screen, identity: Place.root)
+  /// The offset of the top layer in the markup. The layers below it are inert, so their controls can't have the focus.
+  var startOfTopLayer = 0
 
   /// The ID of the view to which a popover is attached, until that view is written.
   @usableFromInline var anchor: UInt64?
