@@ -70,7 +70,10 @@ extension RequestFields {
   package func cookie(
     _ colorScheme: @autoclosure () -> ColorScheme?, _ report: @autoclosure () -> BrowserReport
   ) -> String? {
-    isDisjoint(with: [.colorScheme, .timeZone])
+    // Set algebra of another module isn't specialized, and each page of a scene asks for this.
+    rawValue & Self.reported == 0
       ? nil : BrowserReport.cookie(colorScheme(), timeZone: report().sentTimeZone)
   }
+
+  private static let reported = Self.colorScheme.rawValue | Self.timeZone.rawValue
 }

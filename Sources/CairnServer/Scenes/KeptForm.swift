@@ -132,6 +132,7 @@ extension SceneRuntime {
 
   /// Discards text that waits for its fields, and that another owner of the session has typed.
   func forgetTextOfOthers() {
+    guard !durable.drafts.waiting.isEmpty else { return }
     // A page that's made from a copy of a scene has only the dependency.
     @Dependency(\.session) var current
     guard let owner = session?.nextOwner ?? current.owner else { return }

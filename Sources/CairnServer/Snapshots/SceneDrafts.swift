@@ -196,7 +196,6 @@ struct SceneDrafts: Equatable {
 
   /// Discards the waiting fields of all other owners of the session.
   mutating func forgetWaiting(exceptOf owner: String) {
-    guard !waiting.isEmpty else { return }
     waiting.removeAll { $0.owner != nil && $0.owner != owner }
   }
 
