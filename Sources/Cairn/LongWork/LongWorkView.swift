@@ -42,7 +42,8 @@ public struct LongWorkView<
   }
 
   public var body: some View {
-    switch store.status {
+    // A key path of a generic type is made again each time, which takes longer than the rest of the view.
+    switch store.withState({ $0.status }) {
     case .ready: EmptyView()
     case .running(let progress):
       if let fraction = progress.fraction {

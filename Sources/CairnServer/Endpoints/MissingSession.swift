@@ -2,6 +2,7 @@ import CairnDependencies
 import CairnFeatures
 import CairnHTTP
 import CairnReducers
+import CairnSecurity
 import CairnSessions
 import Foundation
 import IssueReporting
@@ -36,7 +37,11 @@ struct MissingSession: BrowserSessionControl {
   }
 
   /// An ID that's different each time, so that data under it isn't shared.
-  var id: UUID { UUID() }
+  ///
+  /// `UUID()` opens a file for its random numbers, and each request behind middleware has such a session.
+  var id: UUID {
+    withUnsafeBytes(of: RandomToken.bits128()) { UUID(uuid: $0.load(as: uuid_t.self)) }
+  }
 
   var owner: String? { nil }
 
