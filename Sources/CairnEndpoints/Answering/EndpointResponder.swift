@@ -5,7 +5,7 @@ import CairnSecurity
 package import CairnTexts
 
 /// Responds to requests for endpoints.
-package struct EndpointResponder: Sendable {
+package final class EndpointResponder: Sendable {
   /// What a request needs before its body is read.
   package enum Admission {
     /// No endpoint has the request's path.
