@@ -17,7 +17,7 @@ struct CheckedStore: Sendable {
   @discardableResult
   func commit(_ transaction: SessionTransaction) async throws -> EvictionReport {
     let verdict = try await store.commit(transaction)
-    if case .committed(let evictions) = verdict { return evictions }
+    if case .committed(let evictions, _) = verdict { return evictions }
     report("A transaction without a conflict wasn't committed: \(verdict).")
     return EvictionReport()
   }

@@ -35,7 +35,7 @@ struct MemorySessionStoreTests {
     for number in 1...3 {
       let verdict = try await store.commit(transaction(number, size: 400))
       let evicted = number > 2 ? [StoredSession.ID(bits: UInt128(number - 2))] : []
-      #expect(verdict == .committed(EvictionReport(sessions: evicted)))
+      #expect(verdict.evictions == EvictionReport(sessions: evicted))
     }
     #expect(store.bytes == 800)
     let error = await #expect(throws: SessionStoreError.self) {
@@ -71,7 +71,7 @@ struct MemorySessionStoreTests {
         lastUses[oldestID] = nil
         expected = [oldestID]
       }
-      #expect(verdict == .committed(EvictionReport(sessions: expected)))
+      #expect(verdict.evictions == EvictionReport(sessions: expected))
     }
   }
 }

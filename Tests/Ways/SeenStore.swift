@@ -22,7 +22,7 @@ final class SeenStore: SessionStore {
         mark: last.mark, replacing: last.revision, revision: last.revision + 1,
         payload: try change(last.payload))
     ]
-    guard try await commit(transaction) == .committed(EvictionReport()) else {
+    guard try await commit(transaction).evictions == EvictionReport() else {
       throw NotReplaced(sceneID: sceneID)
     }
   }

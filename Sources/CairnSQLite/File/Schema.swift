@@ -119,5 +119,9 @@ enum Schema {
         UPDATE clients SET bytes = bytes + new.bytes - old.bytes WHERE client = new.client;
       END;
     """,
+    """
+    -- The number of transactions that have changed a session.
+    ALTER TABLE sessions ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+    """,
   ]
 }

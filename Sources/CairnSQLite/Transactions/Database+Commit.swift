@@ -31,9 +31,11 @@ extension Database {
       if session != nil { try rename(id, to: renaming) }
       transaction.session = renaming
     }
-    return .committed(
-      try apply(
-        transaction, to: session, replacing: heads, valuesSize: valuesHead?.size ?? 0))
+    let evictions = try apply(
+      transaction, to: session, replacing: heads, valuesSize: valuesHead?.size ?? 0)
+    let isStored = session != nil || transaction.storesSomething
+    let version = (session?.version ?? 0) + (isStored && transaction.changesSession ? 1 : 0)
+    return .committed(evictions, version: UInt64(version))
   }
 
   /// Applies the changes of a transaction that has passed all checks.
@@ -65,17 +67,20 @@ extension Database {
         answer, id: id, session: &row, limit: transaction.limits.submissionsPerSession)
     }
     row.lastUse = max(row.lastUse, transaction.time)
+    if transaction.changesSession { row.version += 1 }
     let owner = transaction.owner.map(\.owner) ?? row.owner
     row.isEstablished =
       row.isEstablished || row.submissions > 1 || row.horizon != nil || owner != nil
     var evictions = EvictionReport(scenes: try evictScenes(transaction, session: &row))
     try run(
       """
-      UPDATE sessions SET lastUse = ?, submissions = ?, horizon = ?, bytes = ?, isEstablished = ?
+      UPDATE sessions
+      SET lastUse = ?, submissions = ?, horizon = ?, bytes = ?, isEstablished = ?, version = ?
       WHERE id = ?
       """,
       .time(row.lastUse), .integer(row.submissions), row.horizon.map(SQLValue.integer) ?? .null,
-      .integer(Int64(row.bytes)), .integer(row.isEstablished ? 1 : 0), .session(id))
+      .integer(Int64(row.bytes)), .integer(row.isEstablished ? 1 : 0),
+      .integer(row.version), .session(id))
     if let change = transaction.owner, change.owner != row.owner {
       try run(
         "UPDATE sessions SET owner = ? WHERE id = ?", change.owner.map(SQLValue.owner) ?? .null,
@@ -95,8 +100,8 @@ extension Database {
     try run(
       """
       INSERT INTO sessions
-        (id, lastUse, submissions, horizon, bytes, owner, client, isEstablished)
-      SELECT ?, lastUse, submissions, horizon, bytes, owner, client, isEstablished
+        (id, lastUse, submissions, horizon, bytes, owner, client, isEstablished, version)
+      SELECT ?, lastUse, submissions, horizon, bytes, owner, client, isEstablished, version
       FROM sessions WHERE id = ?
       """, .session(new), .session(old))
     for table in ["scenes", "sharedValues", "submissions"] {

@@ -14,6 +14,8 @@ struct SessionRow {
   var owner: StoredSession.Owner?
   /// Whether the session ever had an owner, or more than one submission.
   var isEstablished = false
+  /// The number of transactions that have changed the session.
+  var version: Int64 = 0
 }
 
 /// The metadata of a payload. SQLite gets the length from the head of the row without reading the payload.
@@ -29,7 +31,7 @@ extension Database {
     guard let session = try sessionRow(id) else { return SessionLoadResult() }
     return try SessionLoadResult(
       lastUse: session.lastUse, owner: session.owner, isEstablished: session.isEstablished,
-      scene: query.mark.flatMap { try scene($0, of: id) },
+      version: UInt64(session.version), scene: query.mark.flatMap { try scene($0, of: id) },
       values: values(of: id),
       submission: query.submission.map { try status(of: $0, id: id, session: session) } ?? .new)
   }
@@ -44,14 +46,14 @@ extension Database {
   func sessionRow(_ id: StoredSession.ID) throws -> SessionRow? {
     try first(
       """
-      SELECT lastUse, submissions, horizon, bytes, owner, isEstablished
+      SELECT lastUse, submissions, horizon, bytes, owner, isEstablished, version
       FROM sessions WHERE id = ?
       """, .session(id)
     ) { row in
       try SessionRow(
         lastUse: row.time(0), submissions: row.integer(1),
         horizon: row.isNull(2) ? nil : row.integer(2), bytes: Int(row.integer(3)),
-        owner: row.owner(4), isEstablished: row.integer(5) != 0)
+        owner: row.owner(4), isEstablished: row.integer(5) != 0, version: row.integer(6))
     }
   }
 

@@ -51,6 +51,7 @@ struct VisitorSessions: EndpointSessions {
     let outcome = await store(visit)
     guard case .stored(let next) = outcome else { return Self.response(to: outcome) }
     response.name(next, in: visit.visitor.cookie)
+    pages.note(visit.session, visit.visitor, in: &response)
     return response
   }
 
@@ -118,14 +119,15 @@ struct VisitorSessions: EndpointSessions {
       let isLoaded = visitor.session?.values.isLoaded == true
       let wasStored = visitor.session?.mailbox.isStored == true
       var owner = visitor.session?.identity.owner
-      if !isLoaded || isConfirmed && wasStored {
+      let isBehind = pages.isBehind(visitor.session, visitor)
+      if !isLoaded || isBehind || isConfirmed && wasStored {
         switch await load(visitor.id) {
         case .failure(let error): return .failure(error)
         case .success(let loadResult) where loadResult.lastUse == nil && wasStored:
           visitor = pages.leaving(visitor)
           continue
         case .success(let loadResult):
-          if !isLoaded {
+          if !isLoaded || isBehind {
             visitor = pages.visitor(visitor, with: loadResult)
             // A session that only has streams isn't stored, but now its values are known.
             visitor.session?.load(loadResult)
@@ -225,7 +227,7 @@ struct VisitorSessions: EndpointSessions {
     else { return .success(.conflict([])) }
     let result = await pages.keeper.commit(
       visit.draft, turnover, visit.retirement, of: visit.id, to: session, in: trace)
-    if case .success(.committed(let evictions)) = result {
+    if case .success(.committed(let evictions, _)) = result {
       pages.forget(evictions, of: session)
     }
     return result

@@ -18,6 +18,10 @@ extension PageResponder {
       commands = flow.step(.admitted(stream != nil))
     }
     if commands.contains(.beat) { stream?.beat() }
+    if stream != nil, let session = visitor.session, isBehind(session, visitor) {
+      let onward: Workload.Onward = { DispatchQueue.global().async(execute: $0) }
+      refresh(session, for: visitor, onward) { _ in }
+    }
     return .now(response(commands, stream, to: request))
   }
 

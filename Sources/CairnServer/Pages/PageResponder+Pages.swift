@@ -51,6 +51,8 @@ struct PendingPage {
   /// The state on which the page is based, and its revision, if the user went elsewhere with the scene.
   var copy: (beginning: Beginning, revision: UInt64)?
   var response: HTTPResponse?
+  /// Whether the session in memory is old, and the store can't be read.
+  var isOld = false
 
   init(_ inquiry: Inquiry, _ visitor: Visitor) {
     self.inquiry = inquiry
@@ -74,12 +76,13 @@ extension PageResponder {
     let sceneID =
       visitor.isNew ? nil : SceneQueryItem(query: query).flatMap { StoredScene.Mark($0.scene) }
     let profile = profile(request, mount, of: visitor, sceneID: sceneID)
-    return workload.answer(profile) { [self] in
+    let answer = workload.answer(profile) { [self] in
       let inquiry = Inquiry(
         mount, location, query: query, sceneID: sceneID, onward: workload.onward)
       makePage(PendingPage(inquiry, visitor))
       return inquiry.pending.answer
     }
+    return noting(visitor.session, visitor, in: answer)
   }
 
   /// Makes a page, and completes its response.
@@ -96,7 +99,8 @@ extension PageResponder {
   private func perform(_ command: PageFlow.Command, _ page: inout PendingPage) {
     switch command {
     case .checkSession:
-      advance(&page, .session(isRenewing: registrar.isRenewing(page.visitor.id)))
+      let isBehind = !page.isOld && isBehind(page.visitor.session, page.visitor)
+      advance(&page, .session(isRenewing: isBehind || registrar.isRenewing(page.visitor.id)))
     case .checkSessionLater:
       page.onward { [self, page] in
         var page = page
@@ -104,6 +108,14 @@ extension PageResponder {
         perform(.checkSession, &page)
       }
     case .awaitRenewal:
+      if !page.isOld, let session = page.visitor.session, isBehind(session, page.visitor) {
+        return refresh(session, for: page.visitor, page.onward) { [self, page] isDone in
+          var page = page
+          page.isOld = !isDone
+          page.visitor = page.visitor.again(sessions, registrar.retired)
+          advance(&page, .renewalEnded)
+        }
+      }
       let proceed = { @Sendable [self, page] in
         var page = page
         page.visitor = page.visitor.again(sessions, registrar.retired)
@@ -111,7 +123,8 @@ extension PageResponder {
       }
       if !registrar.awaitRenewal(of: page.visitor.id, page.onward, proceed) { proceed() }
     case .find:
-      page.scene = page.inquiry.sceneID.flatMap { page.visitor.session?.scene($0.text) }
+      page.scene =
+        page.isOld ? nil : page.inquiry.sceneID.flatMap { page.visitor.session?.scene($0.text) }
       if !awaitsEffects(page) { advance(&page, .found(page.scene != nil)) }
     case .load: load(page)
     case .settle:
@@ -172,6 +185,10 @@ extension PageResponder {
   }
 
   private func load(_ page: PendingPage) {
+    guard !page.isOld else {
+      var page = page
+      return advance(&page, .loaded(.failed))
+    }
     let query = SessionQuery(
       session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.sceneID)
     let wasStored = page.visitor.session?.mailbox.isStored == true
@@ -205,9 +222,9 @@ extension PageResponder {
 
   /// Loads the values that the scenes of a session share, if they aren't in memory. Scenes aren't loaded.
   private func loadValues(_ page: PendingPage) {
-    guard !page.visitor.isNew, page.visitor.session?.values.isLoaded != true else {
+    guard !page.isOld, !page.visitor.isNew, page.visitor.session?.values.isLoaded != true else {
       var page = page
-      return advance(&page, .valuesLoaded(true))
+      return advance(&page, .valuesLoaded(!page.isOld))
     }
     let query = SessionQuery(session: StoredSession.ID(bits: page.visitor.id.bits))
     keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in

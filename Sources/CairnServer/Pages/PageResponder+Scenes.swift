@@ -86,7 +86,7 @@ extension PageResponder {
         onward { [self] in
           let restoration: SceneRestoration
           switch result {
-          case .success(.committed(let evictions)):
+          case .success(.committed(let evictions, _)):
             var counted = stored
             counted.revision += 1
             // This is how often the work had begun before, so it's counted again in memory.

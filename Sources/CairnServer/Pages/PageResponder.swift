@@ -27,6 +27,8 @@ final class PageResponder: HTTPResponder, Sendable {
   let registrar: SessionRegistrar
   let streams: LiveStreams
   let keeper: SceneKeeper
+  /// Whether other servers may use the store.
+  let sharesStore: Bool
   let liveScenes: LiveSceneLimit
   /// Decides where requests are processed.
   let workload: Workload
@@ -95,6 +97,7 @@ final class PageResponder: HTTPResponder, Sendable {
         bytes: settings.maximumStoreSize),
       idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
     self.keeper = keeper
+    sharesStore = store.isShared
     sessions = SessionTable(
       // Other sessions are only in the store.
       limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),

@@ -186,7 +186,7 @@ final class SceneKeeper: Sendable {
     }
     values.storeChanges(to: store, in: transaction) { [logger] result in
       switch result {
-      case .success(.committed(let evictions)): evicted(evictions)
+      case .success(.committed(let evictions, _)): evicted(evictions)
       case .failure(let error) where error.isRefusal:
         logger.error("Couldn't store the values of a session: \(error)")
       case .success, .failure: break
@@ -303,7 +303,7 @@ final class SceneKeeper: Sendable {
     let conclude: @Sendable (Result<CommitResult, SessionStoreError>) -> Void = {
       [weak scene, mount = scene.mount, logger] result in
       switch result {
-      case .success(.committed(let evictions)):
+      case .success(.committed(let evictions, _)):
         if let write, record.committed(write), let scene {
           // The store's thread has other work to do.
           DispatchQueue.global().async { scene.post { $0.report(.changed) } }

@@ -43,6 +43,16 @@ final class SceneRecord: Sendable {
   /// build on these changes.
   var isLost: Bool { state.withLock(\.isLost) }
 
+  /// Returns whether another server has changed the scene, according to its revision in the store.
+  ///
+  /// Revisions only grow. A lower one was read before the latest changes here were stored.
+  func isOlder(than stored: UInt64) -> Bool {
+    state.withLock { state in
+      guard let committed = state.committed else { return false }
+      return stored > max(committed, state.handedIn ?? committed)
+    }
+  }
+
   /// Records that the scene differs from the stored one, and that this won't change.
   func lose() {
     state.withLock { $0.isLost = true }

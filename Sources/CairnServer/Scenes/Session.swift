@@ -85,6 +85,8 @@ final class Session: Sendable {
   /// The changes and requests of the session that are waiting.
   var mailbox: SessionMailbox { values.mailbox }
   var id: StoredSession.ID { mailbox.id }
+  /// How new the contents of memory are.
+  var version: SessionVersion { values.version }
 
   /// Records a request from the session's browser.
   func noteUse() {
@@ -101,6 +103,7 @@ final class Session: Sendable {
   /// Loads the session's values and properties from the store, but not its scenes.
   func load(_ loadResult: SessionLoadResult) {
     values.load(loadResult.values)
+    version.noteLoaded(loadResult.version)
     guard loadResult.lastUse != nil else { return }
     if !mailbox.isStored { wasStored.store(true, ordering: .relaxed) }
     if loadResult.isEstablished { wasEstablished.store(true, ordering: .relaxed) }
@@ -256,6 +259,18 @@ final class Session: Sendable {
     }
     for scene in removed { limit.forget(scene) }
     return removed
+  }
+
+  /// Returns the scenes in memory that another server has changed.
+  /// - Parameter stored: The scenes in the store.
+  func scenes(olderThan stored: [SceneSummary]) -> [LiveScene] {
+    let revisions = Dictionary(stored.map { ($0.mark, $0.revision) }) { first, _ in first }
+    return state.withLock(\.scenes).filter { scene in
+      guard let record = scene.record, let revision = revisions[record.sceneID] else {
+        return false
+      }
+      return record.isOlder(than: revision)
+    }
   }
 
   /// Ends the work of a session that is gone. The work of its scenes ends as soon as their locks are free.

@@ -80,7 +80,8 @@ final class SessionRegistrar: Sendable {
     var transaction = keeper.transaction(of: mailbox, touching: session?.latest)
     transaction.owner = .set(owner)
     store.commit(transaction) { [self] result in
-      if case .success(.committed(let evictions)) = result {
+      session?.version.noteCommitted(result.version)
+      if case .success(.committed(let evictions, _)) = result {
         forget(evictions, of: session)
         return completion(true)
       }

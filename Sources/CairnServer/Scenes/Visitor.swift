@@ -72,6 +72,9 @@ struct Visitor {
     if mount != nil { session?.languages.update(languages) }
   }
 
+  /// The version of the session that the browser has seen, or 0 if it's unknown.
+  var seenVersion: UInt64 { isNew ? 0 : cookie.seen.version(of: name, inHeader: cookies) }
+
   /// The values that the browser's script has reported.
   var report: BrowserReport { BrowserReport(cookies: cookies) }
 

@@ -19,8 +19,12 @@ package final class SessionCookie: Sendable {
   /// The lifetime of the cookie, in seconds. Browsers cap it at 400 days.
   package let maxAge: Int
 
+  /// The cookie with the version of the session that the browser has seen.
+  let seen: SeenVersion
+
   private let key: ServerSecret.Key
   private let nameBytes: [UInt8]
+  private let attributes: String
 
   /// The maximum lifetime that browsers accept, which is 400 days (RFC 6265bis, section 5.5).
   package static let maximumAge = 400 * 24 * 60 * 60
@@ -47,6 +51,9 @@ package final class SessionCookie: Sendable {
     self.maxAge = maxAge
     self.key = key
     nameBytes = Array(name.utf8)
+    attributes =
+      "; Path=\(path); Max-Age=\(maxAge); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+    seen = SeenVersion(nextTo: name, attributes: attributes)
   }
 
   /// Returns the cookie's value in base64url. It has 43 characters for an ID and its signature, or 64 characters if it
@@ -59,10 +66,7 @@ package final class SessionCookie: Sendable {
 
   /// Returns the value of the `Set-Cookie` header that gives a browser a session.
   package func setCookie(for session: SessionName) -> String {
-    let secure = isSecure ? "; Secure" : ""
-    return
-      "\(name)=\(value(for: session)); Path=\(path); Max-Age=\(maxAge); HttpOnly; SameSite=Lax"
-      + secure
+    "\(name)=\(value(for: session))\(attributes)"
   }
 
   /// Returns whether a `Cookie` header has a cookie with this name, without checking its signature.

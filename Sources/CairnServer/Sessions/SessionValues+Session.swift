@@ -41,11 +41,14 @@ extension SessionValues {
     _ transaction: SessionTransaction, to store: any SessionStore,
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
-    mailbox.perform(.scene) { [mailbox] _ in
+    mailbox.perform(.scene) { [mailbox, version] _ in
       guard !mailbox.isClosed else { return completion(.success(.conflict([]))) }
       var transaction = transaction
       transaction.session = mailbox.id
-      store.commit(transaction, completion: completion)
+      store.commit(transaction) { result in
+        version.noteCommitted(result.version)
+        completion(result)
+      }
     }
   }
 }

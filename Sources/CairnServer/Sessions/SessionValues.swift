@@ -35,6 +35,8 @@ final class SessionValues: Sendable {
   let storage: SessionStorage
   /// Passes the session's changes to the store.
   let mailbox: SessionMailbox
+  /// How new the contents of memory are.
+  let version = SessionVersion()
   private let coded: CodedSessionValues
   private let listener = SessionValueListener()
   private let log: SessionValueLog
@@ -129,6 +131,7 @@ final class SessionValues: Sendable {
       transaction.values = step.use
       let id = transaction.renaming
       store.commit(transaction) { [self] result in
+        version.noteCommitted(result.version)
         mailbox.withOrder { self.conclude(step, result) }
         if case .success(.committed) = result {
           mailbox.noteStored()
@@ -185,6 +188,7 @@ final class SessionValues: Sendable {
       var transaction = newTransaction(mailbox)
       transaction.values = step.use
       store.commit(transaction) { [self] result in
+        version.noteCommitted(result.version)
         let isRepeated = mailbox.withOrder {
           switch result {
           case .success(.valuesConflict(let current?)):
@@ -245,6 +249,7 @@ final class SessionValues: Sendable {
         return completion(.success(.conflict([])))
       }
       store.commit(current) { [self, current] result in
+        version.noteCommitted(result.version)
         let isRepeated = mailbox.withOrder { () -> Bool in
           switch result {
           case .success(.valuesConflict(let stored?)):
@@ -401,6 +406,11 @@ final class SessionValues: Sendable {
 extension Result<CommitResult, SessionStoreError> {
   fileprivate var isCommitted: Bool {
     if case .success(.committed) = self { true } else { false }
+  }
+
+  /// The session's version after a transaction, or `nil` if it wasn't committed.
+  var version: UInt64? {
+    if case .success(let result) = self { result.version } else { nil }
   }
 }
 

@@ -68,7 +68,7 @@ final class WatchedStore: SessionStore {
   private func note(_ result: Result<CommitResult, SessionStoreError>) {
     switch result {
     case .success(let verdict):
-      if case .committed(let evictions) = verdict { note(evictions) }
+      if case .committed(let evictions, _) = verdict { note(evictions) }
       if hasFailed.load(ordering: .relaxed) {
         failure.withLock { $0 = nil }
         hasFailed.store(false, ordering: .relaxed)
@@ -118,6 +118,8 @@ final class WatchedStore: SessionStore {
   ) async throws(SessionStoreError) -> [StoredSession.ID] {
     try await store.removeSessions(of: owner, except: session)
   }
+
+  var isShared: Bool { store.isShared }
 
   func storedBytes() async throws(SessionStoreError) -> Int? { try await store.storedBytes() }
 

@@ -44,7 +44,7 @@ extension PageResponder {
     let session = session(of: visitor)
     let sceneID = token.scene.flatMap { StoredScene.Mark($0) } ?? token.childSceneID
     let profile = profile(request, own, of: visitor, sceneID: sceneID, tap: form.tap)
-    return workload.answer(profile) { [self] in
+    let answer = workload.answer(profile) { [self] in
       // If the user went back, the form was sent to the URL of the page to return to.
       var post = PendingPost(
         FormRequest(
@@ -55,6 +55,7 @@ extension PageResponder {
       perform(.checkSession(.claim), &post)
       return post.pending.answer
     }
+    return noting(session, visitor, in: answer)
   }
 
   /// Responds to a form whose page isn't known. The page of the same location shows the typed text.
@@ -122,6 +123,13 @@ extension PageResponder {
         perform(.checkSession(purpose), &post)
       }
     case .awaitRenewal:
+      if !post.isOld, isBehind(post.session, post.visitor) {
+        return refresh(post.session, for: post.visitor, post.onward) { [self, post] isDone in
+          var post = post
+          post.isOld = !isDone
+          advance(post, .renewalEnded)
+        }
+      }
       let proceed = { @Sendable [self, post] in advance(post, .renewalEnded) }
       if !registrar.awaitRenewal(of: post.visitor.id, post.onward, proceed) { proceed() }
     case .claim: claim(post)
@@ -129,7 +137,8 @@ extension PageResponder {
     case .find:
       // A form from before a restart may have been processed then. Only the store knows, so it's asked first.
       post.scene =
-        post.token.issued > post.session.began ? post.session.scene(post.sceneID.text) : nil
+        post.token.issued > post.session.began && !post.isOld
+        ? post.session.scene(post.sceneID.text) : nil
       advance(post, .found(post.scene != nil))
     case .load: load(post)
     case .begin(let dispatch, let isNamed):
@@ -161,7 +170,9 @@ extension PageResponder {
     if isOutdated(post) { return .outdated }
     // A repetition of the form that's renewing the session must wait for that form.
     if purpose == .claim, post.session.isWorking(on: post.submission) { return .open }
-    return registrar.isRenewing(post.visitor.id) ? .renewing : .open
+    let isBehind =
+      purpose != .claim && !post.isOld && isBehind(post.session, post.visitor)
+    return isBehind || registrar.isRenewing(post.visitor.id) ? .renewing : .open
   }
 
   private func claim(_ post: PendingPost) {
@@ -186,6 +197,7 @@ extension PageResponder {
   }
 
   private func load(_ post: PendingPost) {
+    guard !post.isOld else { return advance(post, .loaded(.failed)) }
     let query = SessionQuery(
       session: post.session.id, mark: post.sceneID, submission: StoredSubmission(post.submission))
     let wasStored = post.session.mailbox.isStored

@@ -17,6 +17,8 @@ struct MemorySession {
   /// The session's size as defined by ``SessionLimits``.
   private(set) var bytes = 0
   private(set) var owner: StoredSession.Owner?
+  /// The number of transactions that have changed the session.
+  private(set) var version: UInt64 = 0
   private(set) var values: StoredValues?
   private var scenes: [StoredScene.Mark: StoredScene] = [:]
   private var answers: [Submission: String] = [:]
@@ -83,6 +85,7 @@ struct MemorySession {
   mutating func apply(_ transaction: SessionTransaction) -> [StoredScene.Mark] {
     let time = transaction.time
     lastUse = max(lastUse, time)
+    if transaction.changesSession { version += 1 }
     for removal in transaction.removals { remove(removal.mark) }
     for write in transaction.writes {
       let replaced = scenes[write.mark]

@@ -35,7 +35,8 @@ public final class MemorySessionStore: SessionStore, CustomStringConvertible {
         guard let session = sessions[query.session] else { return SessionLoadResult() }
         return SessionLoadResult(
           lastUse: session.lastUse, owner: session.owner, isEstablished: session.isEstablished,
-          scene: query.mark.flatMap(session.scene), values: session.values,
+          version: session.version, scene: query.mark.flatMap(session.scene),
+          values: session.values,
           submission: query.submission.map(session.status) ?? .new)
       })
   }
@@ -80,6 +81,8 @@ public final class MemorySessionStore: SessionStore, CustomStringConvertible {
   public func storedBytes() async throws(SessionStoreError) -> Int? {
     try withSessions { $0.bytes }.get()
   }
+
+  public var isShared: Bool { false }
 
   public func close() async {
     state.withLock { $0 = State(isClosed: true) }

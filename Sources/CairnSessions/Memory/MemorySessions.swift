@@ -28,17 +28,20 @@ struct MemorySessions {
       to: transaction)
     if let objection { return objection }
     if let renaming = transaction.renaming, sessions[renaming] != nil { throw .isTaken(renaming) }
-    guard !isNew || transaction.storesSomething else { return .committed(EvictionReport()) }
+    guard !isNew || transaction.storesSomething else {
+      return .committed(EvictionReport(), version: 0)
+    }
 
     if let renaming = transaction.renaming { move(transaction.session, to: renaming) }
     let id = transaction.renaming ?? transaction.session
     if isNew { add(id, .new(for: transaction)) }
     var evictions = EvictionReport(scenes: apply(transaction, to: id))
-    guard transaction.storesSomething else { return .committed(evictions) }
+    let version = sessions[id]?.version
+    guard transaction.storesSomething else { return .committed(evictions, version: version) }
     var limits = transaction.limits
     if !isNew { limits.sessions = .max }
     evictions.sessions = evict(beyond: limits, keeping: id)
-    return .committed(evictions)
+    return .committed(evictions, version: version)
   }
 
   mutating func remove(_ id: StoredSession.ID) {

@@ -79,6 +79,12 @@ public protocol SessionStore: Sendable {
   /// The server's metrics contain the size. The default implementation returns `nil`.
   func storedBytes() async throws(SessionStoreError) -> Int?
 
+  /// Whether several servers can use the same data at the same time.
+  ///
+  /// If so, a server compares its memory with the store when a browser has seen something newer. The default
+  /// implementation returns `true`.
+  var isShared: Bool { get }
+
   /// Finishes the work in progress and releases all resources.
   ///
   /// Operations that began before this call are completed. Later ones fail with ``SessionStoreError/Kind/closed``,
@@ -89,6 +95,9 @@ public protocol SessionStore: Sendable {
 extension SessionStore {
   /// Does nothing. Implement this method if your store keeps last uses.
   public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {}
+
+  /// Returns `true`. Implement this property if the data is only in this process.
+  public var isShared: Bool { true }
 
   /// Returns `nil`. Implement this method if your store counts its bytes.
   public func storedBytes() async throws(SessionStoreError) -> Int? { nil }

@@ -1,7 +1,9 @@
 /// The result of a transaction.
 public enum CommitResult: Hashable, Sendable {
   /// All changes are durable. A later failure of the process doesn't lose them.
-  case committed(EvictionReport)
+  ///
+  /// The version is the session's after the transaction. See ``SessionLoadResult/version``.
+  case committed(EvictionReport, version: UInt64?)
   /// Scenes don't have the revisions that the transaction expects. The store is unchanged.
   ///
   /// The array is empty if the transaction requires a session that isn't stored.
@@ -14,6 +16,21 @@ public enum CommitResult: Hashable, Sendable {
   case answered(String)
   /// The page isn't newer than a forgotten submission, so the transaction may be a repeat. The store is unchanged.
   case forgotten
+
+  /// Returns the result of a transaction in a store that doesn't count versions.
+  public static func committed(_ evictions: EvictionReport) -> CommitResult {
+    .committed(evictions, version: nil)
+  }
+
+  /// The evictions, or `nil` if the transaction wasn't committed.
+  public var evictions: EvictionReport? {
+    if case .committed(let evictions, _) = self { evictions } else { nil }
+  }
+
+  /// The session's version after the transaction, or `nil` if the transaction wasn't committed.
+  public var version: UInt64? {
+    if case .committed(_, let version) = self { version } else { nil }
+  }
 }
 
 /// A scene that another transaction has changed.

@@ -27,6 +27,12 @@ public struct SessionLoadResult: Hashable, Sendable {
   ///
   /// Other sessions are evicted first. See ``SessionLimits``.
   public var isEstablished: Bool
+  /// The number of transactions that have changed the session, or `nil` if the store doesn't count them.
+  ///
+  /// Transactions that only use the session aren't counted. The number stays the same if the session gets another ID.
+  /// Servers that share a store compare it with the version that a browser has seen. Without it, the copy of a session in
+  /// the memory of one server can be older than what another server has shown.
+  public var version: UInt64?
   /// The requested scene, or `nil` if it isn't stored or wasn't requested.
   public var scene: StoredScene?
   /// The values of the session, or `nil` if none are stored.
@@ -37,12 +43,13 @@ public struct SessionLoadResult: Hashable, Sendable {
   /// Creates a result. By default, it's the result for a session that isn't stored.
   public init(
     lastUse: SessionTime? = nil, owner: StoredSession.Owner? = nil, isEstablished: Bool = false,
-    scene: StoredScene? = nil, values: StoredValues? = nil,
+    version: UInt64? = nil, scene: StoredScene? = nil, values: StoredValues? = nil,
     submission: StoredSubmission.Status = .new
   ) {
     self.lastUse = lastUse
     self.owner = owner
     self.isEstablished = isEstablished
+    self.version = version
     self.scene = scene
     self.values = values
     self.submission = submission

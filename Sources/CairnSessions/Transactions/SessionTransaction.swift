@@ -70,6 +70,13 @@ public struct SessionTransaction: Hashable, Sendable {
     !writes.isEmpty || answer != nil || values?.write != nil || owner?.owner != nil
   }
 
+  /// Whether the transaction changes a stored session, so that the session gets another version.
+  ///
+  /// A transaction without changes only updates the last uses of the session and its scenes.
+  public var changesSession: Bool {
+    storesSomething || !removals.isEmpty || owner != nil || renaming != nil
+  }
+
   /// Whether the transaction creates a scene, so that the limit on their number applies.
   package var bearsScenes: Bool { writes.contains { $0.replacing == nil } }
 

@@ -31,6 +31,35 @@ extension SessionStoreCheck {
       let loaded = try await checked.scene(.test("large"), of: .test(1))
       checked.expect(loaded?.payload == large, "5 MB are loaded as written")
     },
+    SessionStoreCheck("The version counts changes, if the store counts them") {
+      checked in
+      func version(of session: StoredSession.ID) async throws -> UInt64? {
+        try await checked.store.load(SessionQuery(session: session)).version
+      }
+      let changes = [
+        SessionTransaction(1, at: 1).writing("a"),
+        SessionTransaction(1, at: 2).answering(.test(nonce: 1), "done"),
+        SessionTransaction(1, at: 3).writing("b"),
+      ]
+      var known: UInt64?
+      for (index, change) in changes.enumerated() {
+        let committed = try await checked.store.commit(change).version
+        if index == 0 { known = committed }
+        checked.expect(
+          committed, equals: known.map { $0 + UInt64(index) }, "the version after change \(index)")
+        let loaded = try await version(of: .test(1))
+        checked.expect(loaded, equals: committed, "the loaded version after change \(index)")
+      }
+      let use = SessionTransaction(session: .test(1), time: .test(4))
+      let used = try await checked.store.commit(use).version
+      checked.expect(used, equals: known.map { $0 + 2 }, "the version after a use")
+      var renaming = SessionTransaction(session: .test(1), time: .test(5))
+      renaming.renaming = .test(2)
+      let renamed = try await checked.store.commit(renaming).version
+      checked.expect(renamed, equals: known.map { $0 + 3 }, "the version after the renaming")
+      let loaded = try await version(of: .test(2))
+      checked.expect(loaded, equals: renamed, "the loaded version of the renamed session")
+    },
     SessionStoreCheck("A scene belongs to one session") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a", payload: [1]))
       try await checked.commit(SessionTransaction(2, at: 1).writing("a", payload: [2]))

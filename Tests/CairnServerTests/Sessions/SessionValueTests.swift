@@ -252,7 +252,7 @@ import Ways
         ValuesWrite(
           replacing: values.revision, revision: values.revision + 1,
           payload: SessionValuePayload.encode(decoded)))
-      #expect(try await store.commit(transaction) == .committed(EvictionReport()))
+      #expect(try await store.commit(transaction).evictions == EvictionReport())
       try server.restart()
       try await browser.reload()
       #expect(browser.text.contains("Not signed in"))

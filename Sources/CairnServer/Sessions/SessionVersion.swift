@@ -1,0 +1,63 @@
+import Synchronization
+
+/// How new a session's contents in memory are, compared to the store.
+///
+/// Servers can share a store. If another server changes the session, the contents of this server's memory are old. They
+/// aren't shown to a browser that has seen the change. See ``SeenVersion``.
+final class SessionVersion: Sendable {
+  private struct State {
+    /// The version of the contents in memory, or 0 if the session was neither loaded nor stored.
+    var held: UInt64 = 0
+    /// The latest version that the store has reported.
+    var latest: UInt64 = 0
+    /// The latest version that a browser has claimed to have seen, and that the store didn't have. A store can lose its
+    /// latest changes in a crash.
+    var refuted: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The latest version that the store has reported, or 0 if it doesn't count versions.
+  var latest: UInt64 { state.withLock(\.latest) }
+
+  /// Records the version of a session whose values or scenes were loaded.
+  ///
+  /// If there was nothing in memory before, its contents have this version. Otherwise, other contents may be older.
+  func noteLoaded(_ version: UInt64?) {
+    guard let version else { return }
+    state.withLock { state in
+      if state.held == 0 { state.held = version }
+      state.latest = max(state.latest, version)
+    }
+  }
+
+  /// Records the version after a change of this server. If another server has changed the session since the last change,
+  /// the contents in memory stay old.
+  func noteCommitted(_ version: UInt64?) {
+    guard let version else { return }
+    state.withLock { state in
+      if version == state.held + 1 { state.held = version }
+      state.latest = max(state.latest, version)
+    }
+  }
+
+  /// Records that the contents in memory were compared with the store at a version.
+  /// - Parameter seen: The version that the browser has seen.
+  func noteCompared(_ version: UInt64?, seen: UInt64) {
+    state.withLock { state in
+      state.held = max(state.held, version ?? 0)
+      // Another version may have been reported in the meantime.
+      if state.held < seen { state.refuted = max(state.refuted, seen) }
+    }
+  }
+
+  /// Returns whether the contents in memory may be older than what a browser has seen.
+  ///
+  /// A session without contents isn't, because they're loaded when they're needed.
+  func isBehind(_ seen: UInt64) -> Bool {
+    state.withLock { state in
+      guard state.held > 0 else { return false }
+      return state.held < state.latest || state.held < seen && state.refuted < seen
+    }
+  }
+}
