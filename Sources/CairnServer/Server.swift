@@ -101,7 +101,8 @@ public final class Server: Sendable {
       let surrounding = $0
       $0.context = .live
       $0.settleRule = SettleRule(
-        limit: settings.settleLimit, isInTest: surrounding.context == .test)
+        limit: settings.settleLimit, limitWithoutScript: settings.settleLimitWithoutScript,
+        isInTest: surrounding.context == .test)
       if surrounding.context == .test {
         // Keep the test's files and in-memory values. The test can read them, and other tests don't share them.
         $0.defaultFileStorage = surrounding.defaultFileStorage

@@ -115,6 +115,8 @@ public struct ServerSettings: Hashable, Sendable {
   package var streamPause = Duration.seconds(15)
   /// The maximum time that a response waits for the effects of its action, or `nil` for the default. See ``SettleRule``.
   package var settleLimit: Duration?
+  /// The maximum time if the browser lacks the script. If this is `nil`, it's ``settleLimit`` or the default.
+  package var settleLimitWithoutScript: Duration?
 
   /// Creates the default settings.
   public init() {}

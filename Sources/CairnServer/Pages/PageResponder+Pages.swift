@@ -134,7 +134,7 @@ extension PageResponder {
           return page.onward { [self, page] in settled(page, hasEnded: true) }
         }
         access.scene.requests.begin(page.visitor.request)
-        settle(access, until: settleDeadline(for: page.visitor), page.onward) { [self, page] _, _ in
+        settle(access, for: settleLimit(for: page.visitor), page.onward) { [self, page] _, _ in
           page.onward { [self] in settled(page, hasEnded: false) }
         }
       }
@@ -164,12 +164,13 @@ extension PageResponder {
     guard settleRule.countsJobs, page.visitor.awaitsEffects, let scene = page.scene else {
       return false
     }
-    let deadline = settleDeadline(for: page.visitor)
+    let limit = settleLimit(for: page.visitor)
+    let deadline = ContinuousClock.now + limit
     return scene.withLock { access in
       let isolation = access.live.isolation
       guard !isolation.isEnded, !isolation.isSettled(until: deadline) else { return false }
       access.live.whenSettled(access, until: deadline, page.onward) { [self, page] access in
-        reportOverdue(access.live.isolation, since: deadline)
+        reportOverdue(access.live.isolation, after: limit, until: deadline)
         page.onward { [self] in
           var page = page
           advance(&page, .found(true))
@@ -362,7 +363,7 @@ extension PageResponder {
         guard beginsWork else { return rendered(page, opened, drawn, on: access) }
         _ = consume drawn
       }
-      settle(access, until: settleDeadline(for: page.visitor), page.onward) {
+      settle(access, for: settleLimit(for: page.visitor), page.onward) {
         [self, page] access, _ in
         rendered(page, opened, draw(page, access, notice), on: access)
         let live = access.live

@@ -8,27 +8,33 @@ extension PageResponder {
   /// Lets views appear, waits until effects have settled or the time limit is over, and continues with the result.
   ///
   /// An effect has settled if it waits for a timer, or for something that may happen at any time.
-  /// - Parameter onward: Where the work continues after the time limit.
+  /// - Parameters:
+  ///   - limit: The maximum time to wait.
+  ///   - onward: Where the work continues after the time limit.
   func settle(
-    _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
+    _ access: borrowing SceneAccess, for limit: Duration,
     _ onward: @escaping Workload.Onward,
     then body: @escaping (borrowing SceneAccess, PageSummary) -> Void
   ) {
-    guard let metrics else { return settleUncounted(access, until: deadline, onward, then: body) }
     let began = ContinuousClock.now
-    settleUncounted(access, until: deadline, onward) { access, summary in
+    let deadline = began + limit
+    guard let metrics else {
+      return settleUncounted(access, for: limit, until: deadline, onward, then: body)
+    }
+    settleUncounted(access, for: limit, until: deadline, onward) { access, summary in
       metrics.settled(after: .now - began)
       body(access, summary)
     }
   }
 
-  /// Returns the time until which a response waits for effects.
-  func settleDeadline(for visitor: Visitor) -> ContinuousClock.Instant {
-    visitor.awaitsEffects ? .now + settleRule.limit : .now
+  /// Returns the maximum time that a response waits for effects.
+  func settleLimit(for visitor: Visitor) -> Duration {
+    guard visitor.awaitsEffects else { return .zero }
+    return visitor.hasScript ? settleRule.limit : settleRule.limitWithoutScript
   }
 
   private func settleUncounted(
-    _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
+    _ access: borrowing SceneAccess, for limit: Duration, until deadline: ContinuousClock.Instant,
     _ onward: @escaping Workload.Onward,
     then body: @escaping (borrowing SceneAccess, PageSummary) -> Void
   ) {
@@ -40,13 +46,18 @@ extension PageResponder {
     let kept = access.scene.keepEvaluation()
     access.live.whenSettled(access, until: deadline, onward) { [self] access in
       access.scene.restore(kept)
-      reportOverdue(isolation, since: deadline)
-      settleUncounted(access, until: deadline, onward, then: body)
+      reportOverdue(isolation, after: limit, until: deadline)
+      settleUncounted(access, for: limit, until: deadline, onward, then: body)
     }
   }
 
   /// Logs the effects that responses have waited for in vain, once for each source location. A test reports them.
-  func reportOverdue(_ isolation: SceneIsolation, since deadline: ContinuousClock.Instant) {
+  /// - Parameters:
+  ///   - limit: The maximum time that the response has waited.
+  ///   - deadline: The end of that time.
+  func reportOverdue(
+    _ isolation: SceneIsolation, after limit: Duration, until deadline: ContinuousClock.Instant
+  ) {
     guard ContinuousClock.now >= deadline else { return }
     let working = isolation.workingPlaces(until: deadline)
     if settleRule.reportsOverdue {
@@ -57,8 +68,8 @@ extension PageResponder {
       guard placesSaid.withLock({ $0.insert(place.description).inserted }) else { continue }
       logger.debug(
         """
-        A response waited \(settleRule.limit) for the effect of \(place), which is still running. If the \
-        effect waits for something that can happen at any time, mark the wait with a clock from the \
+        A response waited \(limit) for the effect of \(place), which is still running. If the effect \
+        waits for something that can happen at any time, mark the wait with a clock from the \
         dependencies, 'sequence.ignoredForResponse()', or 'withoutBlockingResponse { … }'. This is logged once.
         """)
     }

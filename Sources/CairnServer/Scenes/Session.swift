@@ -40,6 +40,9 @@ final class Session: Sendable {
   /// Whether the session was used since the last use that was reported to the store.
   private let isUsed = Atomic(false)
 
+  /// Whether the browser sent its last form without the script. It isn't stored.
+  private let formLackedScript = Atomic(false)
+
   /// The values that the scenes of the session share.
   let values: SessionValues
   /// The session's name, cookie, and owner.
@@ -92,6 +95,15 @@ final class Session: Sendable {
   func noteUse() {
     guard !isUsed.load(ordering: .relaxed) else { return }
     isUsed.store(true, ordering: .relaxed)
+  }
+
+  /// Whether the browser lacks the script, according to its last form.
+  var lacksScript: Bool { formLackedScript.load(ordering: .relaxed) }
+
+  /// Records whether the browser sent a form with the script.
+  func noteForm(hasScript: Bool) {
+    guard lacksScript == hasScript else { return }
+    formLackedScript.store(!hasScript, ordering: .relaxed)
   }
 
   /// Returns whether the store needs to know that the session was used, and resets this until the next use.

@@ -19,6 +19,10 @@ struct Visitor {
   let address: AddressGroup?
   /// The page that the browser's script shows, or `nil` if the browser asks for complete pages.
   let live: LivePage?
+  /// Whether the browser runs the script, as far as it's known. If so, the page can change after the response.
+  ///
+  /// A form shows it. A page that's requested as a whole doesn't, so the session's last form decides.
+  let hasScript: Bool
   /// The URL of the page that led here, according to the browser.
   let source: String
   /// The values of the request that features and views can read.
@@ -64,6 +68,8 @@ struct Visitor {
     isNew = name == nil
     lacksCookie = name == nil && !cookie.isIn(cookies)
     session = isNew ? nil : stored
+    let lacksScript = session?.lacksScript == true
+    hasScript = live != nil || request.isRead && !lacksScript
     guard mount?.localization.isNegotiated ?? true else {
       languages = LanguagePreferences()
       return

@@ -19,8 +19,8 @@ extension PageResponder {
     case .dismiss: dismiss(post, on: access)
     case .settle(let waits):
       if case .settling(_, .done) = post.flow.phase { prepare(post, on: access) }
-      let deadline = waits ? settleDeadline(for: post.visitor) : .now
-      settle(access, until: deadline, post.onward) {
+      let limit = waits ? settleLimit(for: post.visitor) : .zero
+      settle(access, for: limit, post.onward) {
         [self] access, _ in
         advance(post, .settled(isGone: access.scene.isGone), on: access)
       }

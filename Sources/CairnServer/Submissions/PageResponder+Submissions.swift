@@ -42,6 +42,7 @@ extension PageResponder {
       }
     }
     let session = session(of: visitor)
+    session.noteForm(hasScript: visitor.hasScript)
     let sceneID = token.scene.flatMap { StoredScene.Mark($0) } ?? token.childSceneID
     let profile = profile(request, own, of: visitor, sceneID: sceneID, tap: form.tap)
     let answer = workload.answer(profile) { [self] in

@@ -114,11 +114,13 @@ struct ListenerApp: App {
 /// Returns a server of the listener. By default, effects have an hour, so a response that waits for one exceeds the
 /// test's time limit.
 func listenerServer(
-  _ jobs: Jobs, settleLimit: Duration? = .seconds(3600), isDebugging: Bool = false,
+  _ jobs: Jobs, settleLimit: Duration? = .seconds(3600),
+  settleLimitWithoutScript: Duration? = nil, isDebugging: Bool = false,
   prepare: (inout DependencyValues) -> Void = { _ in }
 ) throws -> Server {
   var settings = ServerSettings()
   settings.settleLimit = settleLimit
+  settings.settleLimitWithoutScript = settleLimitWithoutScript
   if isDebugging { settings.logLevel = .debug }
   return try Server(settings: settings) {
     $0.jobs = jobs

@@ -46,6 +46,18 @@ import Testing
     #expect(settling.isSettled(until: now + .milliseconds(499), running: 1))
   }
 
+  @Test func `A sleep that's longer than the longest pause has settled even if it ends in time`() {
+    let settling = SceneSettling(longestPause: .seconds(60))
+    let effect = EffectActivity(isolation: settling) { _, _ in }
+    settling.begin(effect, at: nil)
+    _ = settling.note(running: 1)
+    for (pause, isSettled) in [(30, false), (3600, true)] {
+      _ = settling.note(.waits(until: now + .seconds(pause)), of: effect)
+      _ = settling.conclude(since: settling.epoch, running: 1)
+      #expect(settling.isSettled(until: now + .seconds(7200), running: 1) == isSettled)
+    }
+  }
+
   @Test func `A check is requested once, and only if a response waits`() {
     let effect = effect()
     #expect(!settling.note(.waits(until: nil), of: effect))

@@ -19,16 +19,26 @@ import Ways
     return browser
   }
 
-  @Test func `A response in production waits for at most 50 ms`() {
+  @Test func `A response in production waits for at most 50 ms, or 1 second without the script`() {
     let rule = SettleRule()
     #expect(rule.limit == .milliseconds(50))
+    #expect(rule.limitWithoutScript == .seconds(1))
     #expect(!rule.countsJobs && !rule.reportsOverdue)
-    #expect(rule.longestPause == nil)
+    #expect(rule.longestPause == .milliseconds(500))
+  }
+
+  @Test func `A response in a test waits equally long with and without the script`() {
+    let rule = SettleRule(isInTest: true)
+    #expect(rule.limit == .seconds(20))
+    #expect(rule.limitWithoutScript == .seconds(20))
+    #expect(rule.countsJobs && rule.reportsOverdue)
+    #expect(rule.longestPause == .milliseconds(50))
   }
 
   @Test func `A limit of a test applies to sleeps as well`() {
     let rule = SettleRule(limit: .seconds(1), isInTest: true)
     #expect(rule.limit == .seconds(1))
+    #expect(rule.limitWithoutScript == .seconds(1))
     #expect(rule.longestPause == nil)
     #expect(rule.countsJobs && !rule.reportsOverdue)
   }
@@ -137,6 +147,7 @@ import Ways
     let browser = try await browser(Jobs(effect: { _ in try await Task.never() })) {
       var rule = SettleRule(isInTest: true)
       rule.limit = .seconds(1)
+      rule.limitWithoutScript = .seconds(1)
       $0.settleRule = rule
     }
     try await withKnownIssue {
