@@ -32,12 +32,15 @@ struct GallerySite {
   ///   - times: How long members stay signed in.
   ///   - sessionIdle: The time after which an unused session is removed.
   ///   - trustedProxies: The addresses of proxies that report the addresses of browsers.
+  ///   - settleLimit: The maximum time that responses wait for effects.
+  ///   - settleLimitWithoutScript: The maximum time without the script.
   ///   - changing: Plants a fault in the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
     sessions: any SessionStore = MemorySessionStore(),
     mounts: [Mount] = GalleryApp.mounts(), times: SignInTimes = SignInTimes(),
     sessionIdle: Duration = ServerSettings().sessionIdle, trustedProxies: [String] = [],
+    settleLimit: Duration? = nil, settleLimitWithoutScript: Duration? = nil,
     changing: (InventoryClient) -> InventoryClient = { $0 }
   ) throws {
     let inventory = changing(
@@ -51,6 +54,8 @@ struct GallerySite {
     settings.idleClock = idleClock
     settings.sessionIdle = sessionIdle
     settings.trustedProxies = trustedProxies
+    settings.settleLimit = settleLimit
+    settings.settleLimitWithoutScript = settleLimitWithoutScript
     self.sessions = sessions
     flow = try FlowSite(
       settings: settings, sessions: sessions, losesSessions: maximumSessions < 10,

@@ -52,6 +52,22 @@ import Ways
     #expect(user.rows.count == 1)
   }
 
+  /// With the script, the page gets the result of slow hashing later.
+  @Test(.timeLimit(.minutes(30)), .withoutScript(.requests))
+  func `Without the script, the response to a sign-in waits until the password is hashed`()
+    async throws
+  {
+    let site = try GallerySite(
+      settleLimit: .milliseconds(1), settleLimitWithoutScript: .seconds(3600))
+    let user = try await Self.member(of: site)
+    #expect(user.path == "/members")
+    #expect(user.text.contains("Signed in as ada@example.com."))
+    try await user.click("Sign out")
+    try await Self.signIn(user)
+    #expect(user.text.contains("Signed in as ada@example.com."))
+    #expect(!user.buttons.contains("Update"))
+  }
+
   @Test(
     .everyWay,
     arguments: [
