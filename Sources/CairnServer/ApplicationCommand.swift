@@ -52,7 +52,7 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
     func run() throws { try options.replay([Mount("/", Application.self)]) }
   }
 
-  /// Lists missing and unused texts.
+  /// Lists missing and unused texts, and literals without a key.
   struct Strings: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(

@@ -30,12 +30,34 @@ extension StringCatalog {
   ///
   /// Interpolations in a literal match any format in a key. A key is also used if the literal isn't shown to users, so
   /// the list can be incomplete, but each of its keys is unused unless the application computes it.
-  /// - Parameter sources: The contents of the source files.
-  public func unusedKeys(in sources: [String]) -> [String] {
-    var used: Set<[UInt8]> = []
-    for source in sources {
-      for literal in SwiftLiterals(source) { used.insert(Array(literal.utf8)) }
+  package func unusedKeys(in sources: SwiftSources) -> [String] {
+    keys.filter { key in
+      !sources.values.contains(key)
+        && !(Self.pattern(of: key).map { sources.values.contains($0) } ?? false)
     }
-    return keys.filter { !used.contains(Array(SwiftLiterals.pattern(of: $0).utf8)) }
+  }
+
+  /// Returns the literals in Swift sources that are keys, but aren't in the catalog, by file and line.
+  ///
+  /// Interpolations in a literal match any format in a key. A literal without letters needs no key.
+  package func unknownLiterals(in sources: SwiftSources) -> [SwiftLiteral] {
+    let patterns = Set(keys.compactMap { Self.pattern(of: $0) })
+    return sources.keys.filter { literal in
+      guard literal.hasLetters else { return false }
+      return literal.interpolations.isEmpty
+        ? entries[literal.value] == nil : !patterns.contains(literal.value)
+    }
+  }
+
+  /// Returns a key with placeholders for its values, or `nil` if it has no values.
+  private static func pattern(of key: String) -> String? {
+    guard let template = try? StringTemplate(key), !template.arguments.isEmpty else { return nil }
+    return template.pieces.reduce(into: "") { text, piece in
+      if case .text(let literal) = piece {
+        text += literal
+      } else {
+        text.unicodeScalars.append(SwiftLiteral.placeholder)
+      }
+    }
   }
 }

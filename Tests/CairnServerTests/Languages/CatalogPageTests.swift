@@ -1,6 +1,7 @@
 import Cairn
 import CairnServer
 import CairnTesting
+import Foundation
 import IssueReportingTestSupport
 import Testing
 import Ways
@@ -152,6 +153,32 @@ import Ways
       expectCompleteStrings(of: Incomplete.self)
     } matching: {
       $0.description.contains(#"de: "Note" is missing"#)
+    }
+  }
+
+  @Test func `A literal without a key, and a source that isn't valid, are reported`() throws {
+    struct Complete: App {
+      static var strings: StringCatalog? {
+        get throws { try StringCatalog(#"{"sourceLanguage":"en","strings":{"Note":{}}}"#.utf8) }
+      }
+      var body: some Scene { WindowGroup { Text("Note") } }
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "Shop.swift")
+    try Data("Text(\"Note\")\n".utf8).write(to: file)
+    expectCompleteStrings(of: Complete.self, sources: [folder.path])
+    for (line, message) in [
+      ("Text(\"Hello\")", "2: \"Hello\" isn't in the string catalog"),
+      ("Text(\"Hello)", "2: The string literal isn't closed."),
+    ] {
+      try Data("Text(\"Note\")\n\(line)\n".utf8).write(to: file)
+      withKnownIssue {
+        expectCompleteStrings(of: Complete.self, sources: [folder.path])
+      } matching: {
+        $0.description.contains("\(file.path):\(message)")
+      }
     }
   }
 }

@@ -245,7 +245,7 @@ import Testing
     #expect(isFound == (count == 0))
   }
 
-  @Test func `Unused keys are listed`() {
+  @Test func `Unused keys are listed`() throws {
     let sources = [
       #"""
       // Text("Old")
@@ -254,8 +254,22 @@ import Testing
       """#,
       "let a = #\"100% sure\"#\nlet b = \"\"\"\n  \\(count) books \\\n  on \\(shelves) shelves\n  \"\"\"",
     ]
-    let unused = catalog.unusedKeys(in: sources)
+    let unused = catalog.unusedKeys(in: try SwiftSources(files: sources.map { ("", $0) }))
     #expect(unused == ["%.2lf m", "%02lld:00", "%lld books", "Cairn", "New", "Old"])
+  }
+
+  @Test func `Literals without a key are listed`() throws {
+    let source = #"""
+      Text("Save"); Text("Hello, \(user)"); Text("\(a) by \(b)"); Text("\(percent)% of \(total)")
+      Text("Hello"); Text("Hi, \(user)"); Text("%lld books"); Text("\(count) books")
+      Text(""); Text("→ 1"); Text("\(a): \(b)"); Text("Old"); Text("Save \(a)"); Text("100% sure")
+      """#
+    let sources = try SwiftSources(files: [("Shop.swift", source)])
+    let found = catalog.unknownLiterals(in: sources).map(\.description)
+    #expect(
+      found == [
+        #"Shop.swift:2: "Hello""#, #"Shop.swift:2: "Hi, \(user)""#, #"Shop.swift:3: "Save \(a)""#,
+      ])
   }
 
   @Test(arguments: [

@@ -80,7 +80,7 @@ import Ways
   }
 
   @Test func `The texts of the samples are complete, and all of them are used`() throws {
-    let outcome = try Self.outcome(of: ["strings", "--sources", Self.sources("Gallery")])
+    let outcome = try Self.outcome(of: ["strings", "--sources", Self.sources("Gallery/Members")])
     #expect(outcome.output.isEmpty)
     #expect(outcome.status == 0)
   }
@@ -93,10 +93,21 @@ import Ways
     #expect(outcome.status == 1)
   }
 
+  @Test func `Literals that no catalog contains are listed, and the exit code is 1`() throws {
+    let counters = Self.sources("Gallery/Counters")
+    let outcome = try Self.outcome(
+      of: ["strings", "--sources", Self.sources("Gallery/Members"), counters])
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("\(counters)/") })
+    let literal = #/CountersViews\.swift:\d+: "Add counter" isn't in the string catalog/#
+    #expect(lines.contains { $0.firstMatch(of: literal) != nil })
+    #expect(outcome.status == 1)
+  }
+
   @Test func `Sources that can't be read are reported`() throws {
     let outcome = try Self.outcome(of: ["strings", "--sources", "/proc/nothing"])
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.hasPrefix("Error: "))
+    #expect(outcome.error.hasPrefix("Error: /proc/nothing: The file or folder doesn't exist."))
     #expect(outcome.status == 1)
   }
 
