@@ -13,6 +13,8 @@ struct SwiftDeclarations {
   private(set) var keys = LocalizedNames()
   /// The names whose type is a string.
   private(set) var strings = LocalizedNames()
+  /// The names of the types, without the ones that are extended.
+  private(set) var typeNames: Set<String> = []
   /// The first tokens of values whose type is a key.
   private(set) var values: [Int] = []
   /// The opening braces of functions and properties whose type is a key.
@@ -32,7 +34,10 @@ struct SwiftDeclarations {
       } else if token.text == "}" {
         types.removeLast()
       } else if token.kind == .word {
-        type = typeName(at: index) ?? type
+        if let name = typeName(at: index) {
+          type = name
+          if token.text != "extension" { typeNames.insert(name) }
+        }
         readDeclaration(at: index)
       }
       readValue(at: index)

@@ -190,7 +190,9 @@ struct SwiftLexer {
     }
   }
 
-  /// Skips an operator or another character. The characters of types, such as `?`, `<`, and `.`, are tokens of their own.
+  /// Skips an operator or another character.
+  ///
+  /// The characters of types, such as `?`, `<`, and `.`, are tokens of their own.
   private mutating func skipOperator() {
     if peek("->") || peek("??") {
       skip(2)

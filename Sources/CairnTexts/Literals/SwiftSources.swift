@@ -4,9 +4,9 @@ import Foundation
 package struct SwiftSources: Sendable {
   /// The literals that are keys of a string catalog, by file and line.
   ///
-  /// These are the literals in arguments, properties, and results whose type is a key, in the framework's API and in the
-  /// declarations of the sources. A literal isn't included if another declaration of the same name takes a string, or if
-  /// it has a comment that begins with `verbatim`.
+  /// These are the literals in arguments, properties, and results whose type is a key, in the framework's API and in
+  /// the declarations of the sources. A literal isn't included if another declaration of the same name takes a string,
+  /// or if it has a comment that begins with `verbatim`.
   package private(set) var keys: [SwiftLiteral] = []
   /// The values of all literals.
   private(set) var values: Set<String> = []
@@ -24,13 +24,7 @@ package struct SwiftSources: Sendable {
     var lexers: [SwiftLexer] = []
     for file in files { lexers.append(try SwiftLexer(file.source, file: file.name)) }
     let declarations = lexers.map { $0.sequences.map { SwiftDeclarations($0) } }
-    var names = LocalizedNames.framework
-    var strings = LocalizedNames()
-    for declaration in declarations.joined() {
-      names.formUnion(declaration.keys)
-      strings.formUnion(declaration.strings)
-    }
-    names.subtract(strings)
+    let names = Self.names(declarations.flatMap { $0 })
     for (lexer, declarations) in zip(lexers, declarations) {
       var literals: [SwiftLiteral] = []
       for (tokens, declarations) in zip(lexer.sequences, declarations) {
@@ -41,6 +35,27 @@ package struct SwiftSources: Sendable {
       keys += literals.filter { !lexer.verbatimLines.contains($0.line) }
         .sorted { $0.offset < $1.offset }
     }
+  }
+
+  /// Returns the names of the framework and of declarations, without the ones that also take a string.
+  private static func names(_ declarations: [SwiftDeclarations]) -> LocalizedNames {
+    var own = LocalizedNames()
+    var strings = LocalizedNames()
+    var typeNames: Set<String> = []
+    for declaration in declarations {
+      own.formUnion(declaration.keys)
+      strings.formUnion(declaration.strings)
+      typeNames.formUnion(declaration.typeNames)
+    }
+    own.subtract(strings)
+    var names = LocalizedNames.framework
+    // An initializer in an extension of a view doesn't replace the framework's.
+    names.parameters.subtract(
+      strings.parameters.filter {
+        $0.name.first?.isUppercase != true || typeNames.contains($0.name)
+      })
+    names.formUnion(own)
+    return names
   }
 
   private static func files(

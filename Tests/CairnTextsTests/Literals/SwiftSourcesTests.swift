@@ -162,6 +162,17 @@ import Testing
     #expect(keys == ["C"])
   }
 
+  @Test func `Own types and functions replace the framework's`() throws {
+    let keys = try Self.keys(
+      """
+      extension Button { init(_ title: String, icon: String) {} }
+      struct Label { init(_ name: String) {} }
+      extension View { func tab(_ name: String) -> some View { self } }
+      """,
+      #"Button("A"); Label("B"); tab("C"); Text("D")"#)
+    #expect(keys == ["A", "D"])
+  }
+
   @Test func `Values of properties are keys`() throws {
     let keys = try Self.keys(
       """
