@@ -98,9 +98,6 @@ public struct TestModel<M: Model>: Sendable {
   }
 }
 
-/// The maximum time that an assertion waits.
-private let patience = Duration.seconds(1)
-
 extension TestModel {
   nonisolated(nonsending) func assert(
     _ update: (inout M.State) throws -> Void, at location: TestLocation
@@ -129,7 +126,7 @@ extension TestModel {
       return location.fail("The assertion threw an error: \(error)")
     }
     guard let root = identity.root(test.anyExpected, with: state) else { return }
-    if await !test.record.wait(for: patience, until: { test.isActual(root) }) {
+    if await !test.wait(until: { test.isActual(root) }) {
       location.fail(
         """
         The state doesn't match the expectation: …
@@ -151,7 +148,7 @@ extension TestModel {
       do { try update(&expected) } catch { failure = error }
       return (expected, actual)
     }
-    let isMet = await test.record.wait(for: patience) {
+    let isMet = await test.wait {
       let states = expected()
       return failure != nil || states.expected == states.actual
     }
@@ -174,7 +171,7 @@ extension TestModel {
   ) async {
     guard let test else { return }
     let identity = ModelIdentity(of: wrappedValue)
-    let isReceived = await test.record.wait(for: patience) {
+    let isReceived = await test.wait {
       test.record.takeEvent { $0.sender == identity && $0.value as? Event == event } != nil
     }
     guard !isReceived else { return }

@@ -57,7 +57,7 @@ public struct TestValue<M: Model, Value: Equatable> {
     column: UInt = #column
   ) async {
     guard let test = model.test else { return }
-    let isMet = await test.record.wait(for: .seconds(1)) {
+    let isMet = await test.wait {
       model.wrappedValue._model.state[keyPath: keyPath] == value
     }
     guard !isMet else { return }

@@ -83,28 +83,30 @@ final class TestRecord: StoreObserver {
   // MARK: Waiting
 
   /// Waits until a condition is true.
+  /// - Parameters:
+  ///   - timeout: The maximum time to wait.
+  ///   - clock: The clock that measures the time.
+  ///   - condition: The condition, which is checked after each event.
   /// - Returns: Whether the condition was true before the time was over.
-  nonisolated(nonsending) func wait(for timeout: Duration, until condition: () -> Bool) async
-    -> Bool
-  {
-    let deadline = ContinuousClock.now.advanced(by: timeout)
+  nonisolated(nonsending) func wait(
+    for timeout: Duration, on clock: any Clock<Duration>, until condition: () -> Bool
+  ) async -> Bool {
+    if condition() { return true }
+    let deadline = Deadline(after: timeout, on: clock) { [self] in note { _ in } }
+    defer { deadline.cancel() }
     while true {
       let eventCount = state.withLock(\.eventCount)
       if condition() { return true }
-      guard ContinuousClock.now < deadline else {
-        // On a busy machine, tasks may not have run yet.
+      guard !deadline.isPast else {
+        // Tasks that are ready may not have run yet.
         for _ in 0..<4 { await isolation.drain() }
         return condition()
       }
-      await waitForEvent(after: eventCount, until: deadline)
+      await waitForEvent(after: eventCount)
     }
   }
 
-  private func waitForEvent(after eventCount: Int, until deadline: ContinuousClock.Instant) async {
-    let timer = Task {
-      try? await Task.sleep(until: deadline, clock: .continuous)
-      wakeAll()
-    }
+  private func waitForEvent(after eventCount: Int) async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         guard state.eventCount == eventCount else { return true }
@@ -114,35 +116,22 @@ final class TestRecord: StoreObserver {
       }
       if isOver { continuation.resume() }
     }
-    timer.cancel()
   }
 
-  private func wakeAll() {
-    let waiters = state.withLock { state in
-      // Otherwise, a task that is about to wait would miss this.
-      state.eventCount += 1
-      defer { state.waiters = [:] }
-      return state.waiters
-    }
-    for waiter in waiters.values { waiter.resume() }
-  }
-
-  /// Blocks the thread until a condition is true, or the time is over.
+  /// Blocks the thread until a condition is true, or the process has had nothing to do for a time.
   ///
   /// It's used at the end of a test, when waiting asynchronously isn't possible.
-  func standStill(for timeout: TimeInterval, until isMet: () -> Bool) {
-    let deadline = Date(timeIntervalSinceNow: timeout)
-    condition.lock()
-    defer { condition.unlock() }
-    while true {
-      // The signaling thread holds the store's lock, which the condition may need.
-      condition.unlock()
-      let isOver = isMet()
-      condition.lock()
+  func standStill(for timeout: Duration, until isMet: () -> Bool) {
+    var time = IdleTime()
+    // The signaling thread holds the store's lock, which the condition may need.
+    while !isMet(), time.elapsed < timeout {
       // Signals during the check are missed, so check again soon.
-      let next = min(deadline, Date(timeIntervalSinceNow: 0.01))
-      guard !isOver, Date() < deadline else { return }
-      _ = condition.wait(until: next)
+      let next = Date(timeIntervalSinceNow: IdleTime.tick / .seconds(1))
+      condition.lock()
+      let hasChanged = condition.wait(until: next)
+      condition.unlock()
+      // A signal counts too, because a task may never wait.
+      time.addTick(isBusy: hasChanged || ProcessLoad.isBusy)
     }
   }
 }

@@ -58,9 +58,11 @@ public final class TestStore<M: Model>: Sendable {
   ///
   /// A test that ends without this call makes the same checks, but blocks its thread in the meantime. Work on
   /// the test's actor then can't end.
-  /// - Parameter timeout: The maximum time to wait for tasks.
+  /// - Parameter timeout: The maximum time to wait for tasks. Time counts in full only while the process has nothing to
+  ///   do, so a correct test also passes on a slow or loaded machine. The clock is the dependency
+  ///   ``/CairnDependencies/DependencyValues/timeoutClock``.
   public nonisolated(nonsending) func finish(timeout: Duration = .seconds(1)) async {
-    _ = await scope.record.wait(for: timeout) { scope.probe.runningTasks.isEmpty }
+    _ = await scope.wait(for: timeout) { scope.probe.runningTasks.isEmpty }
     scope.check()
   }
 }
@@ -69,6 +71,8 @@ public final class TestStore<M: Model>: Sendable {
 protocol AnyTest: AnyObject, Sendable {
   var record: TestRecord { get }
   var exhaustivity: Exhaustivity { get }
+  /// The clock that measures time limits.
+  var timeoutClock: any Clock<Duration> { get }
   /// The last asserted state of the whole store.
   var anyExpected: Any { get }
 
@@ -84,6 +88,19 @@ protocol AnyTest: AnyObject, Sendable {
   /// Returns how a state of the whole store differs from the current one.
   func difference(_ root: Any) -> String
 }
+
+extension AnyTest {
+  /// Waits until a condition is true, by default for as long as an assertion waits.
+  /// - Returns: Whether the condition was true before the time was over.
+  nonisolated(nonsending) func wait(
+    for timeout: Duration = patience, until condition: () -> Bool
+  ) async -> Bool {
+    await record.wait(for: timeout, on: timeoutClock, until: condition)
+  }
+}
+
+/// The maximum time that an assertion waits.
+let patience = Duration.seconds(1)
 
 /// A test, which ends when its store and all its models have been released.
 final class TestScope<M: Model>: AnyTest {
@@ -117,7 +134,7 @@ final class TestScope<M: Model>: AnyTest {
   deinit {
     guard !state.withLock(\.isChecked) else { return }
     if exhaustivity.contains(.tasks) {
-      record.standStill(for: 1) { probe.runningTasks.isEmpty }
+      record.standStill(for: patience) { probe.runningTasks.isEmpty }
     }
     check()
   }
@@ -126,6 +143,8 @@ final class TestScope<M: Model>: AnyTest {
     get { state.withLock(\.exhaustivity) }
     set { state.withLock { $0.exhaustivity = newValue } }
   }
+
+  var timeoutClock: any Clock<Duration> { probe.dependencies.timeoutClock }
 
   var expected: M.State {
     get { state.withLock(\.expected) }

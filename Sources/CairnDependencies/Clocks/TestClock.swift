@@ -128,8 +128,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Advances the clock until there are no more sleepers.
   ///
-  /// - Parameter timeout: The maximum real time for this. If it's exceeded, as with a timer that isn't stopped, an
-  ///   issue is reported.
+  /// - Parameter timeout: The maximum time for this, measured by ``DependencyValues/timeoutClock``. If it's exceeded,
+  ///   as with a timer that isn't stopped, an issue is reported.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,
@@ -137,11 +137,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let end = ContinuousClock.now.advanced(by: timeout)
+    let deadline = Deadline(after: timeout, on: DependencyValues._current.timeoutClock)
+    defer { deadline.cancel() }
     await waitForSleepers()
     while let sleeper = wakeNext(until: nil) {
       await settle(after: sleeper)
-      if ContinuousClock.now >= end { break }
+      if deadline.isPast { break }
     }
     let count = state.withLock(\.sleepers.count)
     if count > 0 {

@@ -20,6 +20,11 @@ package final class StoreProbe<M: Model>: Sendable {
   /// The current state.
   package var state: M.State { store.state }
 
+  /// The dependencies of the store, without the overrides of models.
+  package var dependencies: DependencyValues {
+    store.root.locked { store.root.dependencies }
+  }
+
   /// Changes the dependencies of all models.
   package func change(_ update: (inout DependencyValues) -> Void) {
     store.root.locked { store.root.change(update) }

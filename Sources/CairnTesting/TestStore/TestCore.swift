@@ -57,7 +57,7 @@ final class TestCore<State, Action> {
   func observe(_ observer: @escaping (Action, State) -> Void) { setObserver(observer) }
 }
 
-/// A signal that resumes a test while it waits for an action or for the end of an effect.
+/// A signal that resumes a test while it waits for an action, for the end of an effect, or for a deadline.
 @MainActor
 final class Arrivals {
   private var waiter: CheckedContinuation<Void, Never>?
@@ -68,16 +68,23 @@ final class Arrivals {
   }
 
   /// Waits for the next signal.
-  ///
-  /// - Returns: `false` if the deadline has already passed.
-  func wait(until deadline: ContinuousClock.Instant) async -> Bool {
-    guard ContinuousClock.now < deadline else { return false }
-    let timer = Task {
-      try? await Task.sleep(until: deadline, clock: .continuous)
-      if !Task.isCancelled { signal() }
-    }
-    defer { timer.cancel() }
+  func wait() async {
     await withCheckedContinuation { waiter = $0 }
-    return true
+  }
+
+  /// Waits while a condition is true, until a deadline.
+  /// - Parameters:
+  ///   - timeout: The time until the deadline.
+  ///   - clock: The clock that measures the time.
+  ///   - isWaiting: The condition. It's checked after each signal.
+  func wait(
+    for timeout: Duration, on clock: any Clock<Duration>, while isWaiting: () -> Bool
+  ) async {
+    guard isWaiting() else { return }
+    let deadline = Deadline(after: timeout, on: clock) {
+      Task { @MainActor in self.signal() }
+    }
+    defer { deadline.cancel() }
+    while isWaiting(), !deadline.isPast { await wait() }
   }
 }

@@ -82,18 +82,20 @@ final class TestIsolation: StoreIsolation {
     if !arrived.isEmpty { onArrival() }
   }
 
-  /// Performs work as it arrives until a condition is true, for at most 100 ms.
+  /// Performs work as it arrives until a condition is true, or until no more work seems to arrive.
   ///
-  /// The time is short because this method blocks the main actor.
+  /// The latter is the case after 50 ms in which the process had nothing to do. The time is short because this method
+  /// blocks the main actor.
   @MainActor
   func letIn(until condition: () -> Bool) {
-    let deadline = DispatchTime.now() + .milliseconds(100)
+    var time = IdleTime()
     runEffects()
-    while !condition(), DispatchTime.now() < deadline {
-      let isOver = !doorbell.wait(until: deadline) {
+    while !condition(), time.elapsed < .milliseconds(50) {
+      let hasArrived = doorbell.wait(for: IdleTime.tick) {
         executor.hasJobs || arrivals.withLock { !$0.isEmpty }
       }
-      if isOver { return }
+      // Work counts too, because an effect may never wait.
+      time.addTick(isBusy: hasArrived || ProcessLoad.isBusy)
       runEffects()
     }
   }
@@ -116,11 +118,13 @@ private final class Doorbell: Sendable {
   ///
   /// The method can also return early without work.
   ///
-  /// - Returns: Whether the method returned before the deadline.
-  func wait(until deadline: DispatchTime, unless isSomethingHere: () -> Bool) -> Bool {
+  /// - Returns: Whether the method returned before the time was over.
+  func wait(for duration: Duration, unless isSomethingHere: () -> Bool) -> Bool {
     isAwaited.withLock { $0 = true }
     // The order matters. Work that arrives after `isAwaited` is set signals the semaphore, and earlier work is found
     // here.
-    return isSomethingHere() || semaphore.wait(timeout: deadline) == .success
+    if isSomethingHere() { return true }
+    let nanoseconds = Int(duration / .nanoseconds(1))
+    return semaphore.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success
   }
 }

@@ -1,8 +1,10 @@
+import CairnDependencies
+
 extension TestStore {
   /// Waits for all effects to end.
   ///
   /// An exhaustive test fails if received actions haven't been asserted. Every test fails if effects are still
-  /// running after the timeout.
+  /// running after the timeout. See ``TestStore/timeout``.
   ///
   /// Received actions remain available, including actions that arrive during the wait. Assert them with `receive`.
   /// The end of the test reports the rest.
@@ -14,19 +16,17 @@ extension TestStore {
     let location = TestLocation(fileID, filePath, line, column)
     record.checkReceivedActions(at: location)
     let timeout = timeout ?? self.timeout
-    let deadline = ContinuousClock.now.advanced(by: timeout)
     record.runEffects()
-    while core.hasRunningEffects {
-      guard await arrivals.wait(until: deadline) else {
-        location.fail(
-          """
-          Expected all effects to finish within \(timeout), but some are still running.
+    await arrivals.wait(for: timeout, on: dependencies.timeoutClock) { core.hasRunningEffects }
+    guard !core.hasRunningEffects else {
+      location.fail(
+        """
+        Expected all effects to finish within \(timeout), but some are still running.
 
-          If they wait for a clock, advance the clock first. If they run until the feature is removed, \
-          cancel them first, or skip them with 'await store.skipInFlightEffects()'.
-          """)
-        return
-      }
+        If they wait for a clock, advance the clock first. If they run until the feature is removed, \
+        cancel them first, or skip them with 'await store.skipInFlightEffects()'.
+        """)
+      return
     }
     if record.received.isEmpty { record.checkShared(at: location) }
   }

@@ -1,4 +1,5 @@
 public import CairnCases
+import CairnDependencies
 import CustomDump
 
 extension TestStore {
@@ -7,7 +8,8 @@ extension TestStore {
   /// In an exhaustive test, the action must be the first one that hasn't been asserted. Otherwise, the actions
   /// before the expected one are skipped.
   ///
-  /// The method waits until the timeout, but only while effects are running.
+  /// The method waits until the timeout, but only while effects are running. The timeout doesn't depend on the speed
+  /// of the machine. See ``TestStore/timeout``.
   /// - Parameters:
   ///   - expected: The action to receive.
   ///   - timeout: The time to wait, or `nil` for ``TestStore/timeout``.
@@ -108,10 +110,9 @@ extension TestStore {
   }
 
   private func waitForAction(_ timeout: Duration, _ isAwaited: (Action) -> Bool) async {
-    let deadline = ContinuousClock.now.advanced(by: timeout)
     record.runEffects()
-    while !record.received.contains(where: { isAwaited($0.action) }) {
-      guard core.hasRunningEffects, await arrivals.wait(until: deadline) else { return }
+    await arrivals.wait(for: timeout, on: dependencies.timeoutClock) {
+      core.hasRunningEffects && !record.received.contains { isAwaited($0.action) }
     }
   }
 

@@ -1,4 +1,5 @@
 public import CairnCases
+import CairnDependencies
 import CairnReducers
 
 extension TestStore {
@@ -21,7 +22,8 @@ extension TestStore {
     guard !isDismissed else {
       location.fail(
         "The feature has dismissed itself, so it can't receive any more actions.")
-      return TestStoreTask(task: StoreTask(nil), timeout: timeout)
+      return TestStoreTask(
+        task: StoreTask(nil), timeout: timeout, timeoutClock: dependencies.timeoutClock)
     }
     handleWaitingActions(at: location)
     // If received actions are still waiting, this action starts with the state after the last of them.
@@ -32,7 +34,7 @@ extension TestStore {
     expect(before, becomes: after, nextStackElement, assert, at: location)
     if let waiting { record.received[waiting].afterSends = after } else { state = after }
     await letEffectsRun()
-    return TestStoreTask(task: task, timeout: timeout)
+    return TestStoreTask(task: task, timeout: timeout, timeoutClock: dependencies.timeoutClock)
   }
 
   /// Sends the action of a case without a payload, and asserts how the state changes.

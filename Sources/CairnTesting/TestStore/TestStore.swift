@@ -32,6 +32,10 @@ public final class TestStore<State: Equatable, Action> {
   ///
   /// It applies to ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` and
   /// ``finish(timeout:fileID:filePath:line:column:)``.
+  ///
+  /// Time counts in full only while the process has nothing to do, so a correct test also passes on a slow or loaded
+  /// machine. Only effects that wait for something outside the process, such as another computer, can need a longer
+  /// timeout. The clock is the dependency ``/CairnDependencies/DependencyValues/timeoutClock``.
   public var timeout: Duration = .seconds(1)
 
   /// The dependencies of the feature and its effects. A change takes effect with the next action.

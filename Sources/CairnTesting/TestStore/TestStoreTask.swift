@@ -1,3 +1,4 @@
+import CairnDependencies
 import CairnReducers
 import IssueReporting
 
@@ -5,6 +6,7 @@ import IssueReporting
 public struct TestStoreTask: Sendable {
   let task: StoreTask
   let timeout: Duration
+  let timeoutClock: any Clock<Duration>
 
   /// Cancels the effects of the action, and waits until they have ended.
   public func cancel() async {
@@ -13,14 +15,17 @@ public struct TestStoreTask: Sendable {
   }
 
   /// Waits for the effects of the action to end, and fails the test if they exceed the timeout.
-  /// - Parameter timeout: The time to wait, or `nil` for the store's timeout.
+  /// - Parameter timeout: The time to wait, or `nil` for the store's timeout. See ``TestStore/timeout``.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
     let timeout = timeout ?? self.timeout
-    guard await Deadline.run(within: timeout, { [task] in await task.cascade?.finish() }) else {
+    let isInTime = await Deadline.run(within: timeout, on: timeoutClock) { [task] in
+      await task.cascade?.finish()
+    }
+    guard isInTime else {
       reportIssue(
         """
         Expected the effects of this action to finish within \(timeout), but they are still running.
@@ -35,28 +40,4 @@ public struct TestStoreTask: Sendable {
 
   /// Whether the effects were canceled.
   public var isCancelled: Bool { task.isCancelled }
-}
-
-/// A namespace for waiting with a time limit.
-enum Deadline {
-  /// Runs work with a time limit, and returns whether it ended in time.
-  static func run(
-    within timeout: Duration, _ work: @escaping @Sendable () async -> Void
-  ) async -> Bool {
-    let (results, continuation) = AsyncStream.makeStream(of: Bool.self)
-    let working = Task {
-      await work()
-      continuation.yield(true)
-    }
-    let sleeping = Task {
-      try? await Task.sleep(for: timeout)
-      continuation.yield(false)
-    }
-    defer {
-      working.cancel()
-      sleeping.cancel()
-    }
-    for await result in results { return result }
-    return false
-  }
 }

@@ -229,6 +229,27 @@ import Testing
     await $idler.count.assert(1)
   }
 
+  @Test func `Time limits are measured by the timeout clock`() async {
+    await failing("A task was still running at the end of the test:") {
+      let store = TestStore<Idler>(initialState: .init()) { $0.timeoutClock = ImmediateClock() }
+      store.model.idle()
+      await store.finish()
+    }
+    await failing("This CounterModel didn't send this event within 1.0 seconds") {
+      let store = TestStore<CounterModel>(initialState: .init()) {
+        $0.timeoutClock = ImmediateClock()
+      }
+      @TestModel var counter = store.model
+      await $counter.receive(.onFact("a"))
+    }
+    // A limit on a clock that isn't advanced never ends.
+    let store = TestStore<Idler>(initialState: .init()) { $0.timeoutClock = TestClock() }
+    @TestModel var idler = store.model
+    idler.workABit()
+    await $idler.count.assert(1)
+    await store.finish()
+  }
+
   // MARK: Uses
 
   @Test func `Exhaustivity can change during a test`() async {

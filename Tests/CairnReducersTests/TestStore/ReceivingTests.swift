@@ -5,11 +5,12 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(30))) struct ReceivingTests {
   private let clock = TestClock()
 
-  private func makeStore() -> TestStoreOf<Tally> {
+  private func makeStore(timeoutClock: (any Clock<Duration>)? = nil) -> TestStoreOf<Tally> {
     TestStore(initialState: Tally.State()) {
       Tally()
     } withDependencies: {
       $0.continuousClock = clock
+      if let timeoutClock { $0.timeoutClock = timeoutClock }
     }
   }
 
@@ -85,13 +86,41 @@ import Testing
   }
 
   @Test func `Receiving fails at once if no effect runs`() async {
-    let store = makeStore()
-    store.timeout = .seconds(3_600)
-    let begin = ContinuousClock.now
+    // A limit on a clock that isn't advanced never ends.
+    let store = makeStore(timeoutClock: TestClock())
     await expectIssue("no effect is running", line: #line + 1) {
       await store.receive(.over)
     }
-    #expect(ContinuousClock.now - begin < store.timeout)
+  }
+
+  @Test func `Time limits are measured by the timeout clock`() async {
+    let store = makeStore(timeoutClock: ImmediateClock())
+    let task = await store.send(.wait)
+    await expectIssue("none within 1.0 seconds", line: #line) { await store.receive(.over) }
+    await expectIssue("finish within 1.0 seconds", line: #line) { await store.finish() }
+    await expectIssue("finish within 1.0 seconds", line: #line) { await task.finish() }
+    await task.cancel()
+  }
+
+  @Test func `An action that arrives before the end of the limit is received`() async {
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { _, action in
+        guard action == 0 else { return .none }
+        return .run { send in
+          // The effect continues on another thread.
+          await Task.detached { for await _ in gate {} }.value
+          await send(1)
+        }
+      }
+    } withDependencies: {
+      $0.timeoutClock = TestClock()
+    }
+    await store.send(0)
+    // The test is on the main actor, so the task runs when the test waits below.
+    Task { opening.finish() }
+    await store.receive(1, timeout: .zero)
+    await store.finish(timeout: .zero)
   }
 
   @Test func `A timeout mentions running effects`() async {
