@@ -110,7 +110,7 @@ struct ServerTests {
     try await withServer(
       configured {
         $0.observer = witness
-        $0.connectionTimeout = 1
+        $0.connectionTimeout = 20
       }, answer: answering { _ in .now(.text("twelve bytes")) }
     ) { server in
       let client = try Client(port: server.port)

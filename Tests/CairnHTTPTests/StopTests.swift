@@ -15,7 +15,7 @@ struct StopTests {
       client.request("GET /slow")
       var replies = stream.makeAsyncIterator()
       let reply = try #require(await replies.next())
-      async let stopped = server.stop(deadline: .seconds(20))
+      async let stopped = server.stop(deadline: .seconds(600))
       // The port is released immediately, so a refused connection means that stopping has begun.
       while (try? Client(port: port)) != nil { await Task.yield() }
       reply.fulfill(.text("answered"))

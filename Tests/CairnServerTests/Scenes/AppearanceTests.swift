@@ -91,13 +91,16 @@ import Ways
     let probe = Probe()
     var settings = ServerSettings()
     settings.port = 0
-    settings.sessionIdle = .milliseconds(200)
+    // The server looks for idle sessions four times in this period.
+    settings.sessionIdle = .seconds(20)
+    settings.idleClock = IdleClock()
     let server = try sampleServer(probe, settings: settings)
     try server.start()
     let browser = Browser(SocketTransport(port: server.port))
     try await browser.open("/sample")
     try await browser.click("Tick")
     await probe.reach(1, "ticks", begun: true)
+    settings.idleClock.advance(by: settings.sessionIdle)
     await probe.reach(0, "ticks")
     // A session is removed before its effects end.
     #expect(server.sessionCount == 0)
