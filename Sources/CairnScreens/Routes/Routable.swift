@@ -90,7 +90,11 @@ extension Routable {
           // Two destinations of one enum exclude each other. The first one stays.
           guard opened.allSatisfy({ routes.isOpen(at: $0, in: candidate) }) else { continue }
           let shortest = best?.rest.segments.count ?? reader.segments.count
-          if rest.segments.count < shortest { best = (index, candidate, rest, isPartial) }
+          // The closed guard of a stack whose elements can have any segment yields to all other routes.
+          let isLast = best == nil && rest.closedGuard != nil
+          if isLast || rest.segments.count < shortest {
+            best = (index, candidate, rest, isPartial)
+          }
         }
       }
       guard let best else { break }

@@ -43,12 +43,7 @@ public struct Route<State, Child>: Routes {
   public func open(
     _ reader: inout LocationReader, at index: Int, in state: inout State
   ) -> LocationOpening {
-    if let routeGuard, let session = reader.session, !routeGuard.admits(session) {
-      guard let length = parts.length(reader.segments) else { return .noMatch }
-      reader.segments.removeFirst(length)
-      reader.closedGuard = routeGuard
-      return .opened(isPartial: false)
-    }
+    if let closed = routeGuard?.close(&reader, parts.length) { return closed }
     // A child that's already presented stays if the location contains it. It keeps the text that the user
     // typed.
     if let current = state[keyPath: child] {

@@ -1,7 +1,7 @@
 public import CairnFeatures
 public import CairnViews
 
-/// The guard of a route.
+/// The guard of a route or of a stack.
 package struct RouteGuard: Sendable {
   private let sessionGuard: SessionGuard
   /// Returns the view for sessions that may not see the child, or `nil` to show the view of the scene.
@@ -14,6 +14,19 @@ package struct RouteGuard: Sendable {
 
   /// Returns whether a session may see the child.
   func admits(_ session: BrowserSession) -> Bool { sessionGuard.admits(session) }
+
+  /// Stops opening a location if its session may not see the child. Returns `nil` if the session may see it.
+  ///
+  /// - Parameter match: Returns the number of segments that belong to the child, or `nil` if they aren't the child's.
+  func close(
+    _ reader: inout LocationReader, _ match: (ArraySlice<String>) -> Int?
+  ) -> LocationOpening? {
+    guard let session = reader.session, !admits(session) else { return nil }
+    guard let length = match(reader.segments) else { return .noMatch }
+    reader.segments.removeFirst(length)
+    reader.closedGuard = self
+    return .opened(isPartial: false)
+  }
 }
 
 extension Route {

@@ -14,6 +14,10 @@ public struct RouteSegment<State, Element> {
   let length: Int
   /// Returns the segments of an element, or `nil` if the element is of another kind.
   let segments: (Element) -> [String]?
+  /// Returns the number of segments that belong to an element, or `nil` if the first segments aren't an element's.
+  ///
+  /// It's 0 if the element has no fixed segment, so that another route could have the same segments.
+  let match: (ArraySlice<String>) -> Int?
   /// Makes the element for the first segments.
   let make: (ArraySlice<String>, [Element], State) -> LocationMaking<Element>
   let continuation: ChildRoutes<Element>
@@ -94,6 +98,7 @@ extension RouteSegment where Element: CasePathable {
     type = Child.self
     length = names.count
     segments = { path.extract(from: $0) == nil ? nil : names }
+    match = { $0.begins(with: names) ? names.count : nil }
     self.make = { segments, before, state in
       guard segments.begins(with: names) else { return .noMatch }
       return make(before, state).map { .made(path.embed($0), consumed: names.count) } ?? .gone
@@ -111,6 +116,12 @@ extension RouteSegment where Element: CasePathable {
     self.length = length
     segments = { element in
       path.extract(from: element).map { names + [$0[keyPath: value].routeSegment] }
+    }
+    match = { segments in
+      guard segments.begins(with: names), let last = segments.dropFirst(names.count).first,
+        Value(routeSegment: last) != nil
+      else { return nil }
+      return names.isEmpty ? 0 : length
     }
     self.make = { segments, before, state in
       guard segments.begins(with: names), let last = segments.dropFirst(names.count).first else {

@@ -3,6 +3,9 @@ import CairnBytes
 /// The segments of a stack whose elements each have their own segments.
 struct ElementRoutes<State, Element> {
   let segments: (Element) -> [String]
+  /// Returns the number of segments that belong to the first element, or `nil` if the first segments aren't an
+  /// element's. It doesn't make the element, and is 0 if any segment could be an element's.
+  let match: (ArraySlice<String>) -> Int?
   /// Makes the element for the first segments from the elements before it. The element must have more than
   /// `beyond` segments.
   let make: (ArraySlice<String>, _ beyond: Int, [Element], State) -> LocationMaking<Element>
@@ -15,6 +18,7 @@ extension ElementRoutes {
     segments = { element in
       kinds.lazy.compactMap { $0.segments(element) }.first ?? []
     }
+    match = { segments in kinds.compactMap { $0.match(segments) }.max() }
     let longestFirst = kinds.enumerated()
       .sorted { ($1.element.length, $0.offset) < ($0.element.length, $1.offset) }
       .map(\.element)
@@ -48,6 +52,7 @@ extension ElementRoutes {
     continuation: ChildRoutes<Element>
   ) {
     segments = { [segment($0)] }
+    match = { _ in 0 }
     make = { segments, beyond, before, state in
       guard beyond < 1, let first = segments.first else { return .noMatch }
       return open(first, before, state).map { .made($0, consumed: 1) } ?? .gone
@@ -62,6 +67,7 @@ extension ElementRoutes {
     continuation: ChildRoutes<Element>
   ) {
     segments = write
+    match = { _ in 0 }
     make = { segments, beyond, before, state in
       guard let element = open(segments, before, state) else { return .gone }
       let own = write(element)
@@ -89,6 +95,7 @@ extension StackRoute {
           elements.continuation.write(element, &writer)
         }
       },
+      match: elements.match,
       open: { reader, state in
         var walk = StackRouteWalk(elements, current: Array(state[keyPath: path]))
         let opening = walk.open(&reader, state)

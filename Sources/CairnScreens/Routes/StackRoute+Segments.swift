@@ -15,6 +15,7 @@ extension StackRoute {
         writer.segments.append(value(last).routeSegment)
         continuation.write(last, &writer)
       },
+      match: { segments in segments.first.flatMap { Value(routeSegment: $0) }.map { _ in 0 } },
       open: { reader, state in
         guard let first = reader.segments.first, let segment = Value(routeSegment: first),
           var elements = open(segment, state), !elements.isEmpty

@@ -27,19 +27,24 @@
 /// The stack is a `StackState` for reducers, or an array of states for models.
 public struct StackRoute<State, Element>: Routes {
   private let writeElements: (State, inout LocationWriter) -> Void
+  private let match: (ArraySlice<String>) -> Int?
   private let openElements: (inout LocationReader, inout State) -> LocationOpening
   private let isNotEmpty: (State) -> Bool
   private let removeElements: (inout State) -> Void
   private let outline: (inout LocationOutline) -> Void
+  /// The guard of the elements, if they have one.
+  var routeGuard: RouteGuard?
 
   init<Stack: RoutedStack<Element>>(
     _ path: WritableKeyPath<State, Stack>,
     write: @escaping (Stack, inout LocationWriter) -> Void,
+    match: @escaping (ArraySlice<String>) -> Int?,
     open: @escaping (inout LocationReader, inout State) -> LocationOpening,
     outline: @escaping (inout LocationOutline) -> Void
   ) {
     self.outline = outline
     writeElements = { write($0[keyPath: path], &$1) }
+    self.match = match
     openElements = open
     isNotEmpty = { !$0[keyPath: path].isEmpty }
     removeElements = { $0[keyPath: path].removeAll() }
@@ -48,16 +53,21 @@ public struct StackRoute<State, Element>: Routes {
   public var count: Int { 1 }
 
   public func write(_ state: State, into writer: inout LocationWriter) {
+    if let routeGuard, isNotEmpty(state) { writer.guards.append(routeGuard) }
     writeElements(state, &writer)
   }
 
   public func open(
     _ reader: inout LocationReader, at index: Int, in state: inout State
   ) -> LocationOpening {
-    openElements(&reader, &state)
+    if let closed = routeGuard?.close(&reader, match) { return closed }
+    return openElements(&reader, &state)
   }
 
-  public func _outline(_ outline: inout LocationOutline) { self.outline(&outline) }
+  public func _outline(_ outline: inout LocationOutline) {
+    if routeGuard != nil { outline.isGuarded = true }
+    self.outline(&outline)
+  }
 
   public func isOpen(at index: Int, in state: State) -> Bool {
     isNotEmpty(state)

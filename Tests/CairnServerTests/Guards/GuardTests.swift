@@ -19,6 +19,8 @@ import Ways
     Target(path: "/reversed/entries/7", title: "Entry 7"),
     Target(path: "/view/entries/7", title: "Entry 7"),
     Target(path: "/route/entries/7", title: "Entry 7"),
+    Target(path: "/stack/entries/7", title: "Entry 7"),
+    Target(path: "/stack/entries/7/note", title: "Note"),
     Target(path: "/screens/book/page?id=3", title: "Ledger"),
     Target(path: "/screens/book/page/note?id=3", title: "Note"),
   ]
@@ -49,7 +51,11 @@ import Ways
     #expect(user.heading == target.title)
   }
 
-  @Test(.everyWay, arguments: ["/scene/entries/7", "/reversed/entries/7", "/route/entries/7"])
+  @Test(
+    .everyWay,
+    arguments: [
+      "/scene/entries/7", "/reversed/entries/7", "/route/entries/7", "/stack/entries/7",
+    ])
   func `A URL isn't opened for people who may not see it`(path: String) async throws {
     let site = try LedgerSite()
     let user = try await site.flow.user(at: path)

@@ -350,6 +350,7 @@ struct LedgerSite {
         Mount("/overlay", LedgerOverlayApp.self)
         Mount("/route", LedgerRouteApp.self)
         Mount("/screens", LedgerScreensApp.self)
+        Mount("/stack", LedgerStackApp.self)
       }
     }
   }

@@ -64,6 +64,41 @@ import Ways
     #expect(site.books.written == ["Rent"])
   }
 
+  @Test(.everyWay) func `An action that pushes a guarded element shows the form to sign in`()
+    async throws
+  {
+    let site = try LedgerSite()
+    let user = try await site.flow.user(at: "/stack")
+    #expect(user.heading == "Public")
+    try await user.click("Open")
+    #expect(user.heading == "Sign in")
+    #expect(!user.text.contains("Rent"))
+    #expect(user.path.hasPrefix("/stack/entries/7"))
+    try await user.fill("Name", with: "ann")
+    try await user.click("Sign in")
+    #expect(user.heading == "Entry 7")
+    #expect(user.text.contains("Rent"))
+    try await user.click("Save")
+    #expect(user.heading == "Public")
+    #expect(site.books.written == ["Rent"])
+    #expect(site.books.reads == 0)
+  }
+
+  @Test(.everyWay) func `An element behind a guard that has closed can't be used`() async throws {
+    let site = try LedgerSite()
+    let user = try await site.flow.user(at: "/stack/entries/7")
+    try await user.fill("Name", with: "ann")
+    try await user.click("Sign in")
+    #expect(user.heading == "Entry 7")
+    site.books.isLocked = true
+    try await user.click("Save")
+    #expect(user.heading == "Sign in")
+    #expect(!user.text.contains("Rent"))
+    #expect(site.books.written == [])
+    try await user.open("/stack")
+    #expect(user.heading == "Public")
+  }
+
   @Test(.withoutScript(.requests)) func `Search engines don't index what a guarded route shows`()
     async throws
   {
