@@ -163,6 +163,62 @@ import Ways
     #expect(user.buttons.contains("Passwort vergessen"))
   }
 
+  /// The texts around a rejected action in a language.
+  struct RejectedAction: CustomTestStringConvertible, Sendable {
+    let language: String
+    let email: String
+    let password: String
+    let signIn: String
+    let other: String
+    let end: String
+    let confirmation: String
+    let continueButton: String
+    let waits: String
+    let continued: String
+
+    var testDescription: String { language }
+
+    static let all = [
+      RejectedAction(
+        language: "Deutsch", email: "E-Mail-Adresse", password: "Passwort", signIn: "Anmelden",
+        other: "Ein anderer Browser", end: "Beenden", confirmation: "Passwort bestätigen",
+        continueButton: "Weiter",
+        waits: "Ihre Anfrage wurde noch nicht verarbeitet. Sie wird fortgesetzt, sobald Sie sich "
+          + "angemeldet haben.",
+        continued: "Ihre vorherige Anfrage wurde jetzt verarbeitet."),
+      RejectedAction(
+        language: "العربية", email: "البريد الإلكتروني", password: "كلمة المرور",
+        signIn: "تسجيل الدخول", other: "متصفح آخر", end: "إنهاء",
+        confirmation: "تأكيد كلمة المرور", continueButton: "متابعة",
+        waits: "لم تتم معالجة طلبك بعد. ستستمر معالجته بعد تسجيل الدخول.",
+        continued: "تمت الآن معالجة طلبك السابق."),
+    ]
+  }
+
+  @Test(.everyWay, arguments: RejectedAction.all)
+  func `A rejected action continues in the language of the page`(texts: RejectedAction)
+    async throws
+  {
+    let site = try GallerySite()
+    _ = try await MembersFlowTests.member(of: site)
+    let user = try await site.user(at: "/members")
+    try await user.click(texts.language)
+    try await user.fill(texts.email, with: MembersFlowTests.email)
+    try await user.fill(texts.password, with: MembersFlowTests.password)
+    try await user.click(texts.signIn)
+    try await user.click(texts.end, in: .row(texts.other))
+    site.wait(.seconds(10 * 60))
+    try await user.click(texts.end)
+    #expect(user.heading == texts.confirmation)
+    #expect(user.text.contains(texts.waits))
+    user.expectGoodSource()
+    try await user.fill(texts.password, with: MembersFlowTests.password)
+    try await user.click(texts.continueButton)
+    #expect(user.text.contains(texts.continued))
+    #expect(user.rows.count == 1)
+    user.expectGoodSource()
+  }
+
   @Test(.everyWay) func `A member chooses a new password with a link in German`() async throws {
     let site = try GallerySite()
     _ = try await MembersFlowTests.member(of: site)
