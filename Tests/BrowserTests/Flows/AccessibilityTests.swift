@@ -243,6 +243,25 @@ struct AccessibilityTests {
     }
   }
 
+  @Test(arguments: MemberNames.all)
+  func `A form that covers a page follows all rules`(names: MemberNames) async throws {
+    // The password must always be confirmed.
+    var times = SignInTimes()
+    times.confirmation = .zero
+    try await Site.visit(times: times) { chromium, site in
+      try await chromium.open("/members", of: site)
+      try await chromium.click(names.language)
+      try await chromium.open("/members/sign-up", of: site)
+      try await chromium.fill(names.email, with: "ada@example.com")
+      try await chromium.fill(names.password, with: "difference engine no. 2")
+      try await chromium.click(names.signUp)
+      try await chromium.click(names.changePassword)
+      try await expectGood("confirmation, \(names.tag)", in: chromium)
+      try await chromium.click(names.continueButton)
+      try await expectGood("confirmation with a problem, \(names.tag)", in: chromium)
+    }
+  }
+
   private func expectGood(
     _ state: String, in chromium: Chromium, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
