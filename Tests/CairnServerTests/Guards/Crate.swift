@@ -133,6 +133,18 @@ struct CrateGermanApp: App {
   }
 }
 
+/// An application in German whose screen has a guard.
+struct CrateGermanScreensApp: App {
+  static var languages: [Language] { [.german] }
+
+  let store = Store(initialState: Crate.State()) { Crate() }
+  let dataSource = Navigator.Datasource(root: BookScreen())
+
+  var body: some Scene {
+    WindowGroup { Root(dataSource: dataSource, pathBuilder: CrateTree(store: store)) }
+  }
+}
+
 /// The same list as a model.
 struct CrateModel: Model {
   struct State: Codable, Equatable {
@@ -179,6 +191,15 @@ private struct CrateModelSignInView: View {
     }
     .navigationTitle("Sign in")
   }
+}
+
+/// The model in an application in German.
+struct CrateGermanModelApp: App {
+  static var languages: [Language] { [.german] }
+
+  let store = Store<CrateModel>(initialState: .init())
+
+  var body: some Scene { WindowGroup { CrateModelView(model: store.model) } }
 }
 
 struct CrateModelApp: App {

@@ -56,7 +56,7 @@ private struct SafeApp: App {
 
 @Suite(.restarting) struct GuardedModelTests {
   @Test(.everyWay) func `A guard hides the views of a model`() async throws {
-    let user = try await FlowSite { settings, sessions in
+    let user = try await FlowSite(isJudged: true) { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/", SafeApp.self) }
     }.user(at: "/")
     #expect(user.heading == "Sign in")

@@ -32,6 +32,8 @@ import Ways
           $0.date = DateGenerator { time.now }
         } mounts: {
           Mount("/german", CrateGermanApp.self)
+          Mount("/german-model", CrateGermanModelApp.self)
+          Mount("/german-screens", CrateGermanScreensApp.self)
           Mount("/scene", CrateApp.self)
           Mount("/model", CrateModelApp.self)
           Mount("/screens", CrateScreensApp.self)
@@ -49,9 +51,9 @@ import Ways
       lock.isLocked = true
       try await user.click(button)
       #expect(user.heading == "Sign in")
+      let isGerman = path.hasPrefix("/german")
       #expect(
-        user.notice
-          == (path == "/german" ? HeldFormFlowTests.waitsInGerman : HeldFormFlowTests.waits))
+        user.notice == (isGerman ? HeldFormFlowTests.waitsInGerman : HeldFormFlowTests.waits))
       #expect(lock.deleted == [])
       return user
     }
@@ -103,6 +105,16 @@ import Ways
     try await user.click("Update the crate")
     try await site.signIn(user)
     #expect(user.notice == Self.droppedInGerman)
+    #expect(site.lock.deleted == ["Bell"])
+  }
+
+  @Test(.everyWay, .restarting, arguments: ["/german-model", "/german-screens"])
+  func `A rejected action continues in the language of its page`(path: String) async throws {
+    let site = try Site()
+    let user = try await site.rejected(at: path)
+    try await site.signIn(user)
+    #expect(user.heading == "Crate")
+    #expect(user.notice == Self.continuedInGerman)
     #expect(site.lock.deleted == ["Bell"])
   }
 

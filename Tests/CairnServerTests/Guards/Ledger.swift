@@ -264,7 +264,7 @@ extension PublicLedger.State: Routable {
   }
 }
 
-private struct PublicLedgerView: View {
+struct PublicLedgerView: View {
   @Bindable var store: StoreOf<PublicLedger>
 
   var body: some View {
@@ -351,6 +351,9 @@ struct LedgerSite {
         Mount("/route", LedgerRouteApp.self)
         Mount("/screens", LedgerScreensApp.self)
         Mount("/stack", LedgerStackApp.self)
+        Mount("/german-overlay", LedgerGermanOverlayApp.self)
+        Mount("/german-route", LedgerGermanRouteApp.self)
+        Mount("/german-stack", LedgerGermanStackApp.self)
       }
     }
   }

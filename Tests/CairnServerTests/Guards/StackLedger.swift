@@ -78,7 +78,7 @@ extension StackEntry.State: Routable {
   }
 }
 
-private struct StackLedgerView: View {
+struct StackLedgerView: View {
   @Bindable var store: StoreOf<StackLedger>
 
   var body: some View {
