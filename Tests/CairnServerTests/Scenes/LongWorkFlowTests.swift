@@ -54,10 +54,15 @@ import Ways
     let path: String
     let cancel: String
     let canceled: String
+    let interrupted: String
 
     static let all = [
-      Page(path: "/english", cancel: "Cancel", canceled: "This was canceled."),
-      Page(path: "/german", cancel: "Abbrechen", canceled: "Der Vorgang wurde abgebrochen."),
+      Page(
+        path: "/english", cancel: "Cancel", canceled: "This was canceled.",
+        interrupted: SystemText.workInterrupted.string(in: .english)),
+      Page(
+        path: "/german", cancel: "Abbrechen", canceled: "Der Vorgang wurde abgebrochen.",
+        interrupted: "Der Vorgang wurde unterbrochen. Bitte noch einmal starten."),
     ]
 
     var testDescription: String { path }
@@ -92,20 +97,45 @@ import Ways
   }
 
   // With `.restarting`, the server would restart before it has stored the result, and begin the work again.
-  @Test(.everyWay) func `The result appears after a restart`() async throws {
+  @Test(.everyWay, arguments: Page.all)
+  func `The result appears after a restart`(page: Page) async throws {
     // Each way has a clock and counts of its own.
     let flow = LongWorkFlowTests()
     let site = try flow.site()
-    let user = try await site.user(at: "/english")
+    let user = try await site.user(at: page.path)
     try await user.click("Export")
     #expect(user.text.contains("Collecting"))
     try await site.restart()
     try await user.reload()
     #expect(user.text.contains("Collecting"))
+    #expect(user.buttons.contains(page.cancel))
     #expect(user.notice == nil)
     await flow.probe.reach(2, "export", begun: true)
     await flow.clock.advance(by: .seconds(60))
     try await user.reload()
     #expect(user.text.contains("Finished: orders-2026"))
+    #expect(!user.buttons.contains(page.cancel))
+  }
+
+  @Test(.everyWay, arguments: Page.all)
+  func `Work that doesn't begin again is reported, and can be started`(page: Page) async throws {
+    let flow = LongWorkFlowTests()
+    let site = try flow.site()
+    let user = try await site.user(at: page.path)
+    try await user.click("Export")
+    // The work begins at most five times.
+    for count in 2...5 {
+      try await site.restart()
+      try await user.reload()
+      #expect(user.text.contains("Collecting"))
+      await flow.probe.reach(count, "export", begun: true)
+    }
+    try await site.restart()
+    try await user.reload()
+    #expect(user.text.contains(page.interrupted))
+    #expect(!user.text.contains("Collecting"))
+    #expect(user.notice == nil)
+    try await user.click("Export")
+    #expect(user.text.contains("Collecting"))
   }
 }

@@ -36,7 +36,7 @@ import Ways
     async throws
   {
     let work = Work()
-    let site = try FlowSite { try work.server($0, $1) }
+    let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln")
     try await user.click("Fire")
     #expect(await work.keys(after: 1) == 1)
@@ -58,7 +58,7 @@ import Ways
 
   @Test(.everyWay) func `The work of a model in a sheet begins again`() async throws {
     let work = Work()
-    let site = try FlowSite { try work.server($0, $1) }
+    let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln/shelf")
     try await user.click("Dry")
     #expect(user.text.contains("Drying: 1"))
@@ -71,7 +71,7 @@ import Ways
 
   @Test(.everyWay) func `A model resets its state after a restart`() async throws {
     let work = Work()
-    let site = try FlowSite { try work.server($0, $1) }
+    let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln")
     try await user.click("Heat")
     #expect(user.text.contains("Hot"))
@@ -84,7 +84,7 @@ import Ways
 
   @Test(.everyWay) func `Canceled work doesn't begin again`() async throws {
     let work = Work()
-    let site = try FlowSite { try work.server($0, $1) }
+    let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln")
     try await user.click("Fire")
     try await user.click("Stop")
