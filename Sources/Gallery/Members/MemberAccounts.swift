@@ -18,17 +18,10 @@ struct MemberAccounts: Sendable {
     case mustWait(until: Date)
   }
 
-  /// The result of choosing a new password.
-  enum ChangeResult: Equatable, Sendable {
-    case isChanged(Member)
+  /// The result of entering the current password, or of choosing a new password with a link.
+  enum PasswordResult: Equatable, Sendable {
+    case succeeded(Member)
     /// The current password is wrong, or the link can't be used.
-    case isWrong
-    case mustWait(until: Date)
-  }
-
-  /// The result of entering the password again.
-  enum ConfirmationResult: Equatable, Sendable {
-    case isConfirmed
     case isWrong
     case mustWait(until: Date)
   }
@@ -118,10 +111,8 @@ extension MemberAccounts {
       }
       guard let account, result.isRight else { return .isWrong }
       if account.isDisabled { return .isDisabled }
-      var hash: String?
-      if case .rightNeedsRehash(let stronger) = result { hash = stronger }
       if let signedIn = try await database.insertSignIn(
-        of: account, upgradingTo: hash, isRemembered: isRemembered, at: now, times)
+        of: account, upgradingTo: result.strongerHash, isRemembered: isRemembered, at: now, times)
       {
         try await attempts.succeed(account: email, address: address)
         return .signedIn(signedIn)
@@ -133,52 +124,51 @@ extension MemberAccounts {
   /// Replaces a password, and ends all other sign-ins of the member.
   func changePassword(
     of signedIn: SignedIn, from current: Secret, to password: Secret
-  ) async throws -> ChangeResult {
+  ) async throws -> PasswordResult {
     @Dependency(\.passwordHasher) var hasher
     @Dependency(\.request.clientAddress) var address
-    let email = signedIn.member.email
-    if case .wait(let end) = try await changes.begin(account: email, address: address) {
-      return .mustWait(until: end)
-    }
-    // If signing in replaces the hash with a stronger one at the same time, the password is verified again.
-    for _ in 1...Self.maximumVerifications {
-      guard let account = try await database.account(of: signedIn.member) else { return .isWrong }
-      let result = try await counted(by: changes, account: email, address: address) {
-        try await hasher.verify(current, against: account.passwordHash)
-      }
-      guard result.isRight else { return .isWrong }
-      let hash = try await counted(by: changes, account: email, address: address) {
+    return try await verify(current, of: signedIn) { account, _ in
+      let hash = try await counted(
+        by: changes, account: signedIn.member.email, address: address
+      ) {
         try await hasher.hash(password)
       }
-      if try await database.changePassword(of: account, to: hash, keeping: signedIn) {
-        try await changes.succeed(account: email, address: address)
-        return .isChanged(account.member)
-      }
+      return try await database.changePassword(of: account, to: hash, keeping: signedIn)
     }
-    return .isWrong
   }
 
   /// Verifies the password of a signed-in member, and stores the time.
-  func confirm(_ signedIn: SignedIn, with password: Secret) async throws -> ConfirmationResult {
+  func confirm(_ signedIn: SignedIn, with password: Secret) async throws -> PasswordResult {
     @Dependency(\.date.now) var now
+    return try await verify(password, of: signedIn) { account, result in
+      try await database.confirm(
+        signedIn, with: account, upgradingTo: result.strongerHash, at: now)
+    }
+  }
+
+  /// Verifies the current password of a signed-in member, and does something with the account if it's right.
+  ///
+  /// If the hash is replaced after the password was verified, for example by signing in elsewhere, it's verified again.
+  /// - Parameter body: Does it if the account still has the verified hash. Returns whether it has.
+  private func verify(
+    _ password: Secret, of signedIn: SignedIn,
+    _ body: (MembersDatabase.Account, PasswordVerification) async throws -> Bool
+  ) async throws -> PasswordResult {
     @Dependency(\.passwordHasher) var hasher
     @Dependency(\.request.clientAddress) var address
     let email = signedIn.member.email
     if case .wait(let end) = try await changes.begin(account: email, address: address) {
       return .mustWait(until: end)
     }
-    // If the hash is replaced after the password was verified, it's verified again.
     for _ in 1...Self.maximumVerifications {
       guard let account = try await database.account(of: signedIn.member) else { return .isWrong }
       let result = try await counted(by: changes, account: email, address: address) {
         try await hasher.verify(password, against: account.passwordHash)
       }
       guard result.isRight else { return .isWrong }
-      var hash: String?
-      if case .rightNeedsRehash(let stronger) = result { hash = stronger }
-      if try await database.confirm(signedIn, with: account, upgradingTo: hash, at: now) {
+      if try await body(account, result) {
         try await changes.succeed(account: email, address: address)
-        return .isConfirmed
+        return .succeeded(account.member)
       }
     }
     return .isWrong
@@ -238,7 +228,7 @@ extension MemberAccounts {
   }
 
   /// Replaces a password with a link, uses up the link, and ends all sign-ins of the member.
-  func resetPassword(with link: String, to password: Secret) async throws -> ChangeResult {
+  func resetPassword(with link: String, to password: Secret) async throws -> PasswordResult {
     @Dependency(\.date.now) var now
     @Dependency(\.passwordHasher) var hasher
     @Dependency(\.request.clientAddress) var address
@@ -253,7 +243,7 @@ extension MemberAccounts {
     for limiter in [try attempts, try changes, try requests] {
       try await limiter.reset(account: member.email, address: address)
     }
-    return .isChanged(member)
+    return .succeeded(member)
   }
 }
 
@@ -303,6 +293,13 @@ extension MemberAccounts {
   func disable(email: String) async throws -> Member? {
     @Dependency(\.date.now) var now
     return try await database.disable(email: MemberEmail.key(of: email), at: now)
+  }
+}
+
+extension PasswordVerification {
+  /// A stronger hash of the verified password, if its stored hash is too weak by now.
+  fileprivate var strongerHash: String? {
+    if case .rightNeedsRehash(let hash) = self { hash } else { nil }
   }
 }
 

@@ -41,7 +41,7 @@ struct MemberConfirmation {
         session.regenerateID()
         return .run { [state] send in
           switch try await members.confirm(signedIn, with: state.password) {
-          case .isConfirmed:
+          case .succeeded:
             await send(.confirmed)
           case .isWrong:
             await send(.passwordIsWrong)

@@ -55,7 +55,7 @@ struct PasswordChange {
           let result = try await members.changePassword(
             of: signedIn, from: state.current, to: state.password)
           switch result {
-          case .isChanged(let member):
+          case .succeeded(let member):
             // Anyone who knew the old password is signed out.
             try await session.endAll(for: member.owner, exceptCurrent: true)
             await send(.changed)

@@ -59,7 +59,7 @@ struct PasswordReset {
             return await send(.passwordRejected(problem))
           }
           switch try await members.resetPassword(with: state.link, to: state.password) {
-          case .isChanged(let member):
+          case .succeeded(let member):
             // Anyone who knew the old password is signed out. This scene continues, to show the result.
             try await session.endAll(for: member.owner, exceptCurrent: true)
             await send(.changed(member))

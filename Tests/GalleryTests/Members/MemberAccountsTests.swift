@@ -151,7 +151,7 @@ import Testing
           of: kept, from: password, to: Secret("note g of the translator"))
         let late = try await database.insertSignIn(
           of: verified, isRemembered: true, at: start, SignInTimes())
-        #expect(change == .isChanged(kept.member))
+        #expect(change == .succeeded(kept.member))
         #expect(late == nil)
         #expect(accounts.sessions(of: kept.member).map(\.id) == [kept.id])
       }
