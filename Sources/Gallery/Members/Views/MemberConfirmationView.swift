@@ -6,26 +6,20 @@ struct MemberConfirmationView: View {
   let signOut: () -> Void
 
   var body: some View {
-    VStack {
-      Form {
-        if let message = store.message { Text(message).foregroundStyle(.destructive) }
-        Section {
-          SecureField("Password", text: $store.password)
-            .textContentType(.password)
-            .validationMessage(store.passwordProblem)
-        } footer: {
-          Text("You signed in a while ago. To continue, enter your password.")
-        }
-        HStack {
-          Button("Continue") { store.send(.continueTapped) }
-            .buttonStyle(.borderedProminent)
-            .keyboardShortcut(.defaultAction)
-          Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
-          Button("Sign out", action: signOut)
-        }
+    MemberForm(title: "Confirm your password", message: store.message) {
+      Section {
+        SecureField("Password", text: $store.password)
+          .textContentType(.password)
+          .validationMessage(store.passwordProblem)
+      } footer: {
+        Text("You signed in a while ago. To continue, enter your password.")
       }
-      LanguagePicker()
+    } buttons: {
+      Button("Continue") { store.send(.continueTapped) }
+        .buttonStyle(.borderedProminent)
+        .keyboardShortcut(.defaultAction)
+      Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+      Button("Sign out", action: signOut)
     }
-    .navigationTitle("Confirm your password")
   }
 }

@@ -8,33 +8,26 @@ struct MemberSignInView: View {
   let forgot: () -> Void
 
   var body: some View {
-    VStack {
-      Form {
-        if let notice { Text(notice) }
-        if let message = store.message { Text(message).foregroundStyle(.destructive) }
-        Section {
-          TextField("Email", text: $store.email, prompt: .exampleEmail)
-            .textContentType(.username)
-            .keyboardType(.emailAddress)
-            .validationMessage(store.emailProblem)
-          SecureField("Password", text: $store.password)
-            .textContentType(.password)
-            .validationMessage(store.passwordProblem)
-          Toggle("Stay signed in for 30 days", isOn: $store.isRemembered)
-        } footer: {
-          Text("Don't choose to stay signed in on a device that others use.")
-        }
-        HStack {
-          Button("Sign in") { store.send(.signInTapped) }
-            .buttonStyle(.borderedProminent)
-            .keyboardShortcut(.defaultAction)
-          Button("Sign up", action: signUp)
-          Button("Forgot password", action: forgot)
-        }
+    MemberForm(title: "Members", notice: notice, message: store.message) {
+      Section {
+        TextField("Email", text: $store.email, prompt: .exampleEmail)
+          .textContentType(.username)
+          .keyboardType(.emailAddress)
+          .validationMessage(store.emailProblem)
+        SecureField("Password", text: $store.password)
+          .textContentType(.password)
+          .validationMessage(store.passwordProblem)
+        Toggle("Stay signed in for 30 days", isOn: $store.isRemembered)
+      } footer: {
+        Text("Don't choose to stay signed in on a device that others use.")
       }
-      LanguagePicker()
+    } buttons: {
+      Button("Sign in") { store.send(.signInTapped) }
+        .buttonStyle(.borderedProminent)
+        .keyboardShortcut(.defaultAction)
+      Button("Sign up", action: signUp)
+      Button("Forgot password", action: forgot)
     }
-    .navigationTitle("Members")
   }
 }
 
@@ -43,34 +36,28 @@ struct MemberSignUpView: View {
   @Bindable var store: StoreOf<MemberSignUp>
 
   var body: some View {
-    VStack {
-      Form {
-        if let message = store.message { Text(message).foregroundStyle(.destructive) }
-        Section {
-          TextField("Email", text: $store.email, prompt: .exampleEmail)
-            .textContentType(.username)
-            .keyboardType(.emailAddress)
-            .validationMessage(store.emailProblem)
-          SecureField("Password", text: $store.password)
-            .textContentType(.newPassword)
-            .validationMessage(store.passwordProblem)
-        } footer: {
-          Text(
-            """
-            Use at least \(PasswordRules.minimumLength) characters. This is a sample, so don't use \
-            a password of yours.
-            """)
-        }
-        HStack {
-          Button("Sign up") { store.send(.signUpTapped) }
-            .buttonStyle(.borderedProminent)
-            .keyboardShortcut(.defaultAction)
-          Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
-        }
+    MemberForm(title: "Sign up", message: store.message) {
+      Section {
+        TextField("Email", text: $store.email, prompt: .exampleEmail)
+          .textContentType(.username)
+          .keyboardType(.emailAddress)
+          .validationMessage(store.emailProblem)
+        SecureField("Password", text: $store.password)
+          .textContentType(.newPassword)
+          .validationMessage(store.passwordProblem)
+      } footer: {
+        Text(
+          """
+          Use at least \(PasswordRules.minimumLength) characters. This is a sample, so don't use \
+          a password of yours.
+          """)
       }
-      LanguagePicker()
+    } buttons: {
+      Button("Sign up") { store.send(.signUpTapped) }
+        .buttonStyle(.borderedProminent)
+        .keyboardShortcut(.defaultAction)
+      Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
     }
-    .navigationTitle("Sign up")
   }
 }
 
@@ -149,30 +136,24 @@ struct PasswordChangeView: View {
   let signOut: () -> Void
 
   var body: some View {
-    VStack {
-      Form {
-        if let message = store.message { Text(message).foregroundStyle(.destructive) }
-        Section {
-          SecureField("Current password", text: $store.current)
-            .textContentType(.password)
-            .validationMessage(store.currentProblem)
-          SecureField("New password", text: $store.password)
-            .textContentType(.newPassword)
-            .validationMessage(store.passwordProblem)
-        } footer: {
-          Text("The account is \(email). All other browsers are signed out.")
-        }
-        HStack {
-          Button("Change password") { store.send(.changeTapped) }
-            .buttonStyle(.borderedProminent)
-            .keyboardShortcut(.defaultAction)
-          Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
-          Button("Sign out", action: signOut)
-        }
+    MemberForm(title: "Change password", message: store.message) {
+      Section {
+        SecureField("Current password", text: $store.current)
+          .textContentType(.password)
+          .validationMessage(store.currentProblem)
+        SecureField("New password", text: $store.password)
+          .textContentType(.newPassword)
+          .validationMessage(store.passwordProblem)
+      } footer: {
+        Text("The account is \(email). All other browsers are signed out.")
       }
-      LanguagePicker()
+    } buttons: {
+      Button("Change password") { store.send(.changeTapped) }
+        .buttonStyle(.borderedProminent)
+        .keyboardShortcut(.defaultAction)
+      Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+      Button("Sign out", action: signOut)
     }
-    .navigationTitle("Change password")
   }
 }
 
