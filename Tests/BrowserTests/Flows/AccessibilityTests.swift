@@ -250,7 +250,7 @@ struct AccessibilityTests {
     times.confirmation = .zero
     try await Site.visit(times: times) { chromium, site in
       try await chromium.open("/members", of: site)
-      try await chromium.click(names.language)
+      if names.tag != "en" { try await chromium.click(names.language) }
       try await chromium.open("/members/sign-up", of: site)
       try await chromium.fill(names.email, with: "ada@example.com")
       try await chromium.fill(names.password, with: "difference engine no. 2")
