@@ -8,8 +8,8 @@ package struct IdleTime: Sendable {
   /// The time that counts for a tick during which the process was busy.
   ///
   /// It isn't zero, so that a limit ends even if the process is never idle. A limit of one second then ends after at
-  /// least 20 seconds.
-  package static let busyTick = tick / 20
+  /// least five seconds.
+  package static let busyTick = tick / 5
 
   /// The time that has been counted.
   package private(set) var elapsed = Duration.zero

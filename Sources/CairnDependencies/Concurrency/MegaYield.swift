@@ -18,11 +18,11 @@ extension Task where Success == Never, Failure == Never {
   /// Lets all tasks that are ready run, until a condition is true, and then again.
   ///
   /// On a busy machine, a thread may be stopped in the middle of a task for longer than any number of turns of
-  /// other tasks. This method therefore also waits while the process is busy. The time is limited, because the
-  /// condition may never become true.
+  /// other tasks. This method therefore also waits in real time. The time is limited, because the condition may
+  /// never become true.
   ///
   /// - Parameters:
-  ///   - patience: The maximum time to wait, as ``IdleTime``.
+  ///   - patience: The maximum time to wait, in real time.
   ///   - condition: The condition to wait for.
   static func megaYield(
     for patience: Duration,
@@ -30,15 +30,11 @@ extension Task where Success == Never, Failure == Never {
   ) async {
     await megaYield()
     if condition() { return }
-    var time = IdleTime()
-    while !condition(), time.elapsed < patience {
-      // A tick is divided, so that the method soon returns after the condition has become true.
-      for _ in 0..<10 where !condition() {
-        // Use a detached task, because the current task may have been canceled and wouldn't sleep.
-        await Task<Void, Never>.detached { try? await Task.sleep(for: IdleTime.tick / 10) }.value
-      }
-      time.addTick(isBusy: await ProcessLoad.isBusyAfterTurn())
-    }
+    let end = ContinuousClock.now.advanced(by: patience)
+    repeat {
+      // Use a detached task, because the current task may have been canceled and wouldn't sleep.
+      await Task<Void, Never>.detached { try? await Task.sleep(for: .milliseconds(1)) }.value
+    } while !condition() && ContinuousClock.now < end
     await megaYield()
   }
 }

@@ -1,7 +1,7 @@
 extension DependencyValues {
   /// The clock that measures the time limits of tests, such as the timeout of a test store's `receive`.
   ///
-  /// By default, time passes normally only while the process has nothing to do. While it's busy, time passes at 1/20 of
+  /// By default, time passes normally only while the process has nothing to do. While it's busy, time passes at a fifth of
   /// the speed. A correct test therefore doesn't fail because the machine is slow or loaded.
   ///
   /// With an ``ImmediateClock``, each limit ends as soon as a test waits. With a ``TestClock``, a limit ends when the
