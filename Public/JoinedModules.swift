@@ -8,7 +8,7 @@
 /// - An export is a `function` or a `const` at the beginning of a line.
 /// - A `//` comment has its own line. A `/** … */` comment can be anywhere.
 ///
-/// Comments and unnecessary spaces are removed. The names of constant numbers, such as `const LIMIT_MS = 60_000`, are
+/// Comments, unnecessary spaces, and commas at the ends of lists are removed. The names of constant numbers, such as `const LIMIT_MS = 60_000`, are
 /// replaced with the numbers.
 struct JoinedModules {
   private let modules: [String: String]
@@ -28,6 +28,8 @@ struct JoinedModules {
       let isNeeded =
         !(text.last.map(Self.openers.contains) ?? true)
         && !(line.first.map(Self.closers.contains) ?? false)
+      // A comma at the end of a list is unnecessary too.
+      if text.last == ",", let first = line.first, ")]}".contains(first) { text.removeLast() }
       text += (isNeeded ? "\n" : "") + line
     }
   }

@@ -12,7 +12,7 @@ import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
 import { apply, asks, find, focused, giveFocus, head, layers } from "./page.js"
 import { readPage, report, resetFocus, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
 import { ask, dataset, enqueue, enqueueLater, flush, on, reload } from "./queue.js"
-import { listen, own } from "./tabs.js"
+import { listen, own, tellOthers } from "./tabs.js"
 import { texts } from "./texts.js"
 
 /** The pause in typing after which typed text is sent. For most users it's longer than the time between two keys. */
@@ -88,6 +88,8 @@ function start() {
   announce()
   listenToKeys()
   enqueue(claimScene)
+  // A page that's loaded again because its language has changed keeps the focus.
+  if (current().lang !== shown.lang) giveFocus(undefined, current().focus)
   restore(current().typed)
   listenToServer()
 }
@@ -182,10 +184,9 @@ export function clicked(event) {
   // Handle the click before the submission. Otherwise, Chromium first collects values to autofill, which takes seconds
   // in a long form.
   if (button?.type === "submit") return press(event, button.form, button)
-  const link = closest(event, "a[href]")
+  const link = closest(event, "a[href]:not([download], [target])")
   if (event.defaultPrevented || event.button || opensTab || event.altKey) return
-  if (!link || link.origin !== location.origin || link.hash || link.target) return
-  if (link.hasAttribute("download")) return
+  if (!link || link.origin !== location.origin || link.hash) return
   // The link leads to the result of a tap, so the page's scene must process it.
   if (link.dataset.tap) return press(event, link.closest("form"), link)
   const leaveButton = asks()
@@ -279,6 +280,7 @@ async function send(form, tap, items) {
   if (target) {
     // The session has ended, so its entries in the history lead nowhere.
     clearEntries()
+    tellOthers()
     onbeforeunload = null
     return location.assign(target)
   }
@@ -307,18 +309,10 @@ async function send(form, tap, items) {
  * @param {PageNode} control
  */
 export function rejection(status, { files }) {
-  /** @type {Record<number, string>} */
-  const messages = {
-    403: texts.refusedPage,
-    404: texts.refusedPage,
-    413: files ? texts.refusedFile : texts.refusedText,
-    421: texts.refusedPage,
-    429: texts.refusedBusy,
-    502: texts.refusedBusy,
-    503: texts.refusedBusy,
-    504: texts.refusedBusy,
-  }
-  return messages[status] ?? texts.refused
+  if ([403, 404, 421].includes(status)) return texts.refusedPage
+  if ([429, 502, 503, 504].includes(status)) return texts.refusedBusy
+  if (status === TOO_LONG_STATUS) return files ? texts.refusedFile : texts.refusedText
+  return texts.refused
 }
 
 /**
@@ -326,11 +320,9 @@ export function rejection(status, { files }) {
  * @param {PageForm} form
  */
 function submitNatively(form) {
-  const action = property(form, "action")
-  const enctype = property(form, "enctype")
   const controls = property(form, "elements")
   /** @type {any} */
-  const copy = create("form", { method: "post", action, enctype, hidden: true })
+  const copy = create("form", { method: "post", action: property(form, "action"), enctype: property(form, "enctype"), hidden: true })
   const fields = [["~token", shown.token], ...sent].map(([name, value]) =>
     value.name ? controls[name] : create("input", { type: "hidden", name, value: value.name ?? value }),
   )
@@ -531,12 +523,12 @@ function present(patch, scroll, focus, kept, isLost) {
 }
 
 /**
- * What a user leaves on a page: the typed text, the focus, and the scroll position.
+ * What a user leaves on a page: the typed text, the focus, the language, and the scroll position.
  * @param {(control: PageNode) => unknown} [isWanted]
  * @param {unknown} [isSent]
  * @returns {Left}
  */
-const left = (isWanted, isSent) => ({ typed: typed(isWanted, isSent), focus: focused(), scroll: scrollY })
+const left = (isWanted, isSent) => ({ typed: typed(isWanted, isSent), focus: focused(), lang: shown.lang, scroll: scrollY })
 
 /**
  * The text that was typed into the top layer, sent or unsent, except for passwords and files.

@@ -110,8 +110,8 @@ const measureBar = () => {
   // A tall bar would cover too much of the page, so it scrolls with the page.
   const isTall = offsetHeight > innerHeight / TALL_BAR_PART
   bar.toggleAttribute("data-tall", isTall)
-  const scroller = bar.closest("dialog") ?? document.documentElement
-  scroller.style.setProperty("--bar", `${isTall ? 0 : offsetHeight}px`)
+  const { style } = bar.closest("dialog") ?? document.documentElement
+  style.setProperty("--bar", `${isTall ? 0 : offsetHeight}px`)
 }
 const bars = new ResizeObserver(measureBar)
 addEventListener("resize", measureBar)
@@ -237,7 +237,7 @@ export async function changeRows(step, change) {
  */
 function moveRows(change) {
   /** @param {Element} row */
-  const top = (row) => row.getBoundingClientRect().top
+  const top = (row) => row.getBoundingClientRect().y
   const rows = [...document.querySelectorAll("li.row")]
     .map((row) => /** @type {const} */ ([row, top(row)]))
     .filter(([, y]) => Math.abs(y) < innerHeight)

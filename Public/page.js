@@ -27,16 +27,15 @@ export function readPage() {
   const meta = document.querySelector("meta[name=cairn-page]")
   if (!meta || !topLayer()) return false
   const [digest, trail, isLive, cookie] = meta.content.split(" ")
-  Object.assign(shown, meta.dataset, { digest, trail, isLive, isOutdated: report() !== cookie && cookie && hasReport() })
+  // The browser may block the cookie with the report.
+  const isOutdated = report() !== cookie && cookie && document.cookie.includes("cairn-browser")
+  Object.assign(shown, meta.dataset, { digest, trail, isLive, isOutdated })
   shown.token = find("[name='~token']")?.value ?? ""
   raise()
   // The script may run before the browser does this itself, or after the user has focused another field.
   if (call(document.activeElement, "matches", "body, form, dialog")) find("[autofocus]")?.focus()
   return true
 }
-
-/** Whether the browser has stored the report. It may block cookies. */
-const hasReport = () => document.cookie.includes("cairn-browser")
 
 /** Reports in a cookie whether the user prefers a dark color scheme, and the time zone. Returns the cookie. */
 export const report = () =>
@@ -57,8 +56,7 @@ export const head = (text) => JSON.parse(text.split("\0")[0])
 export function stepOf(text) {
   const { trail } = head(text)
   if (!trail || trail === shown.trail) return
-  if (trail.startsWith(`${shown.trail},pushed`)) return "push"
-  return shown.trail.startsWith(`${trail},pushed`) ? "pop" : "step"
+  return trail.startsWith(`${shown.trail},pushed`) ? "push" : shown.trail.startsWith(`${trail},pushed`) ? "pop" : "step"
 }
 
 /**
@@ -261,7 +259,7 @@ export function focused() {
  * @param {string | number | false} [before]
  */
 export function giveFocus(named, before) {
-  if (!named && !call(document.activeElement, "matches", "body, form, dialog")) return
+  if (!named && !call(document.activeElement, "matches", "body, form, dialog, [autofocus]")) return
   const [kind, what] = `${named ?? before}`.split(/ (.*)/s)
   const control = find(
     /** @type {any} */ ({

@@ -174,8 +174,7 @@ export async function ask(url, options) {
       // lead to another server.
       if (answer.status >= FIRST_UNPROCESSED_STATUS && !hasFile(options.items) && !(options.redirect && pause > LAST_LINK_RETRY_MS)) throw answer
       // If the response isn't a patch, the browser must show it.
-      const isPatch = answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn")
-      const text = isPatch ? await answer.text() : (answer.body?.cancel(), "")
+      const text = answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn") ? await answer.text() : (answer.body?.cancel(), "")
       while (pressing) await pressing
       isAnswered = true
       delete dataset.offline

@@ -69,15 +69,16 @@ export function listen(isNeeded, onOpen, onEvent) {
     if (message === "open") return onOpen()
     const [, scene, patch] = message.match(/^(.*)\n?([^]*)$/)
     // Browsers discard NUL characters in events.
-    onEvent(scene, patch.replaceAll("\x1e", "\0"))
+    onEvent?.(scene, patch.replaceAll("\x1e", "\0"))
   }
+  // A tab that doesn't listen to the server still has to leave a session that has ended.
+  if (channel) channel.onmessage = ({ data }) => (stop || !data) && handle(data)
   if (!isNeeded === !stop) return isNeeded
   if (!isNeeded) {
     stop?.()
     stop = null
   } else if (channel) {
     const wanted = new AbortController()
-    channel.onmessage = ({ data }) => stop && handle(data)
     navigator.locks.request(stream, { signal: wanted.signal }, () => new Promise(read)).catch(() => {})
     let release = () => wanted.abort()
     stop = () => release()
@@ -92,6 +93,9 @@ export function listen(isNeeded, onOpen, onEvent) {
     stop = open((message) => handle(message))
   }
 }
+
+/** Makes the other tabs request their current contents, because the session has ended. */
+export const tellOthers = () => channel?.postMessage("")
 
 /**
  * Opens the stream, and reopens it whenever it ends. Returns a function that closes it.

@@ -137,6 +137,8 @@ interface Left {
   typed?: TypedField[]
   /** The control with the focus, in the notation of a patch. */
   focus?: string
+  /** The language of the page, if the application has several. */
+  lang?: string
   /** The scroll position of the page. */
   scroll?: number
 }

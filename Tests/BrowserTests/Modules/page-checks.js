@@ -195,6 +195,12 @@ export const checks = {
     giveFocus(undefined, named)
     equal(document.activeElement.value, "2")
   },
+  "gives the focus back although another control has had it since the page was loaded"() {
+    const [loaded, other] = begin(`<button name="~tap" value="1" autofocus></button><button name="~tap" value="2"></button>`).elements
+    loaded.focus()
+    giveFocus(undefined, "button 2")
+    same(document.activeElement, other, "focus")
+  },
   "gives a link its focus back"() {
     const link = begin(`<a href='/a?x="1"&amp;y=[2]'>a</a>`).querySelector("a")
     link.focus()

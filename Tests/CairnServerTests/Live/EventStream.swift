@@ -66,7 +66,9 @@ final class EventStream: @unchecked Sendable {
       Thread.detachNewThread {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = recv(descriptor, &bytes, bytes.count, 0)
-        guard count > 0 else { return continuation.resume(throwing: POSIXError(.ECONNRESET)) }
+        guard count > 0 else {
+          return continuation.resume(throwing: POSIXError(count == 0 ? .ECONNRESET : .ETIMEDOUT))
+        }
         continuation.resume(returning: String(decoding: bytes[..<count], as: UTF8.self))
       }
     }

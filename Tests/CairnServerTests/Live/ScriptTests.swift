@@ -22,7 +22,8 @@ import Testing
   }
 
   /// The joined script contains the code of each module without comments, whitespace, imports, and exports. Variables
-  /// are declared with `let`, single parameters have no parentheses, and named numbers are replaced by their values.
+  /// are declared with `let`, single parameters have no parentheses, lists don't end with commas, and named numbers are
+  /// replaced by their values.
   @Test func `The script contains each module once`() throws {
     let modules = CairnPublic.modules
     let number = /(?m)^(?:export )?const ([A-Z][A-Z_]+) = ([0-9_e]+)\n/
@@ -41,7 +42,7 @@ import Testing
         .replacing(#/(?m)^import .*$/#, with: "").replacing(#/(?m)^export /#, with: "")
         .replacing(#/\bconst\b/#, with: "let")
         .replacing(#/\b[A-Z][A-Z_]+\b/#) { numbers[$0.output] ?? String($0.output) }
-        .filter { !$0.isWhitespace }
+        .filter { !$0.isWhitespace }.replacing(#/,([)\]}])/#) { "\($0.output.1)" }
       // Twice, because the character before a parameter can belong to the previous match.
       let short = (1...2).reduce(code) { code, _ in
         code.replacing(#/([^\w$])\((\w+)\)=>/#) { "\($0.output.1)\($0.output.2)=>" }
@@ -87,6 +88,16 @@ import Testing
     #expect(apply.lowerBound < start.lowerBound)
     #expect(!script.contains("import "))
     #expect(!script.contains("export "))
+  }
+
+  @Test func `A comma is removed only at the end of a list`() {
+    let module = """
+      const list = [
+        1,
+        ...others,
+      ]
+      """
+    #expect(JoinedModules(of: ["a": module], from: "a").text == "let list=[1,...others]")
   }
 
   @Test func `Types and names of numbers are removed`() {
