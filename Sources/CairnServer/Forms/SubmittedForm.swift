@@ -19,6 +19,8 @@ struct SubmittedForm {
   /// The fields except passwords, without duplicates. If a name appears several times, such as for a checkbox and its
   /// hidden field, the last value counts.
   let fields: [SubmittedField]
+  /// The fields of an earlier form that wasn't processed, and that aren't on the page. See ``PageContext/carried``.
+  let carried: [SubmittedField]
   /// The passwords, which aren't among the fields, because fields can be stored. Only forms with a button have them.
   let secrets: [SubmittedSecret]
   /// The selected files.
@@ -39,6 +41,7 @@ struct SubmittedForm {
     var layer: UInt64?
     var fields: [SubmittedField] = []
     var positions: [UInt64: Int] = [:]
+    var carried: [UInt64: SubmittedField] = [:]
     var secrets: [UInt64: SubmittedSecret] = [:]
     var uploads: [UInt64: Upload] = [:]
     for (name, value) in form {
@@ -70,6 +73,8 @@ struct SubmittedForm {
           positions[name.id] = fields.count
           fields.append(field)
         }
+      } else if let name = FieldName.parse(carried: name) {
+        carried[name.id] = SubmittedField(name: name, value: value)
       }
     }
     for file in files {
@@ -84,6 +89,7 @@ struct SubmittedForm {
     self.asksForScene = asksForScene
     self.layer = layer
     self.fields = fields
+    self.carried = carried.values.sorted { $0.name.id < $1.name.id }
     self.secrets = secrets.values.sorted { $0.id < $1.id }
     self.uploads = uploads.values.sorted { $0.id < $1.id }
     // If the server no longer knows a page, the script repeats the form with the same number and more fields.
@@ -105,6 +111,7 @@ struct SubmittedForm {
     asksForScene = false
     layer = nil
     fields = held.fields
+    carried = []
     secrets = []
     uploads = []
     digest = held.digest
@@ -132,7 +139,8 @@ struct SubmittedForm {
 
   /// The IDs of all handlers that the form needs.
   var wanted: Set<UInt64> {
-    var ids = Set(fields.map(\.name.id) + secrets.map(\.id) + uploads.map(\.id))
+    var ids = Set(
+      (fields + carried).map(\.name.id) + secrets.map(\.id) + uploads.map(\.id))
     ids.insert(tap)
     return ids
   }

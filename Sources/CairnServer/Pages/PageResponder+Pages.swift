@@ -348,9 +348,9 @@ extension PageResponder {
                 in: page.visitor.texts(of: page.inquiry.mount)))),
           on: access)
       }
-      var kept = page.form.map { scene.keep($0, of: []) }
+      var kept = page.form.map { scene.keep($0, of: [], isOpened: true) }
       kept?.lacksCookie = page.visitor.lacksCookie
-      let notice = opened.notice(answering: kept?.onPageAlone)
+      let notice = opened.notice(answering: kept)
       let begins = { (appearances: [Appearance]) in
         appearances.contains { !$0.isLive } || scene.isolation.running > 0
       }

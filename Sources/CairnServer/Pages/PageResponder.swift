@@ -338,6 +338,7 @@ final class PageResponder: HTTPResponder, Sendable {
       }
     }
     context.root = scene.mount.root
+    if token.scene == nil { context.carried = scene.durable.drafts.carried }
     let localization = scene.mount.localization
     context.texts = localization.texts(for: scene.languages.preferences)
     context.isMultilingual = localization.isNegotiated

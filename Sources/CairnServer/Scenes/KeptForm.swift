@@ -11,7 +11,7 @@ struct KeptForm {
     case nothing
     /// The text is kept until the fields are there again.
     case waits
-    /// The text isn't kept, because it's too long or the page isn't kept. The browser still has it on the page before.
+    /// The text isn't kept, because it's too long. The browser still has it on the page before.
     case onPageBefore
   }
 
@@ -26,13 +26,6 @@ struct KeptForm {
   /// Whether the form arrived without the session's cookie. If the browser blocks cookies, submitting again doesn't
   /// help.
   var lacksCookie = false
-
-  /// The result for a page that isn't kept.
-  var onPageAlone: KeptForm {
-    var kept = self
-    if kept.missing == .waits { kept.missing = .onPageBefore }
-    return kept
-  }
 
   /// The message next to a form that's restored.
   var restoreNotice: [UserText] {
@@ -69,8 +62,7 @@ extension SceneRuntime {
   /// - Parameters:
   ///   - opened: How the page's location was opened, or `nil` if it wasn't.
   func restoreForm(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
-    var kept = keep(form, of: layers)
-    if kept.missing == .waits, opened != nil { kept.waiting = texts(of: form) }
+    let kept = keep(form, of: layers, isOpened: opened != nil)
     // If the user hasn't entered or pressed anything, a notice about an unprocessed form would only confuse.
     let reported = form.isQuiet && form.layer == nil ? nil : kept
     durable.notice =
@@ -82,13 +74,15 @@ extension SceneRuntime {
   /// These are the values of edited fields, and of untouched fields whose value has changed since the page was made.
   /// The latter may not be stored anywhere else, so the current value is shown next to them. Values of fields that
   /// aren't there wait for their fields.
+  /// - Parameter isOpened: Whether the page's location was opened again, perhaps without the form's fields.
   @discardableResult
-  func keep(_ form: SubmittedForm, of layers: [UInt64]) -> KeptForm {
+  func keep(_ form: SubmittedForm, of layers: [UInt64], isOpened: Bool = false) -> KeptForm {
     let collected = collect(form.wanted)
     durable.drafts.setTopLayer(collected.levels.last ?? 0)
     durable.drafts.forgetShown()
     var kept = KeptForm(losesFiles: form.hasFiles)
-    for field in form.fields {
+    let fields = form.fields + form.carried
+    for field in fields {
       guard let handler = collected.fields[field.name.id] else { continue }
       var draft = Draft(typed: field.value, message: nil)
       if field.isUntouched {
@@ -101,9 +95,10 @@ extension SceneRuntime {
       durable.drafts.keep(draft, for: field.name.id)
       kept.isInFields = true
     }
-    let missing = form.fields.filter { collected.fields[$0.name.id] == nil }
+    let missing = fields.filter { collected.fields[$0.name.id] == nil }
     if collected.fields.isEmpty || collected.levels.last != layers.last {
       kept.missing = wait(for: missing, of: layers)
+      if kept.missing == .waits, isOpened { kept.waiting = Self.texts(of: missing) }
       return kept
     }
     // Another field of the form has hidden these fields, and may show them again.
@@ -122,12 +117,8 @@ extension SceneRuntime {
   }
 
   /// Returns the text that was typed into fields that aren't there, if it's short enough to show.
-  private func texts(of form: SubmittedForm) -> [String] {
-    let there = collect(form.wanted).fields
-    let typed = form.fields.filter {
-      there[$0.name.id] == nil && !$0.isUntouched
-    }
-    return typed.map(\.value).filter { (1...200).contains($0.count) }
+  private static func texts(of missing: [SubmittedField]) -> [String] {
+    missing.filter { !$0.isUntouched }.map(\.value).filter { (1...200).contains($0.count) }
   }
 
   /// Discards text that waits for its fields, and that another owner of the session has typed.
@@ -143,8 +134,9 @@ extension SceneRuntime {
   func bringBackDrafts() {
     forgetTextOfOthers()
     guard !durable.drafts.waiting.isEmpty else { return }
-    let fields = collect(Set(durable.drafts.waiting.map(\.field.name.id))).fields
-    if durable.drafts.meet(fields), durable.notice.isEmpty {
+    let collected = collect(Set(durable.drafts.waiting.map(\.field.name.id)))
+    if durable.drafts.meet(collected.fields, on: collected.levels.last ?? 0), durable.notice.isEmpty
+    {
       durable.notice = [.system(.textRestored)]
     }
   }

@@ -9,8 +9,8 @@ struct SceneDrafts: Equatable {
   struct Waiting: Equatable {
     /// The field as it was submitted.
     let field: SubmittedField
-    /// The field's layer.
-    let layer: UInt64
+    /// The field's layer, or 0 as long as it isn't known.
+    var layer: UInt64
     /// Whether to restore the text when the field appears again. Initially, that's only the case for edited fields.
     /// Other fields follow if they turn out to have a different value.
     var isRestored: Bool
@@ -50,6 +50,11 @@ struct SceneDrafts: Equatable {
       drafts[waiting.field.name.id] = Draft(typed: waiting.field.value, message: waiting.message)
     }
     return drafts
+  }
+
+  /// The texts of fields that aren't on the page, for a page without a scene.
+  var carried: [(name: FieldName, text: String)] {
+    waiting.filter(\.isRestored).map { ($0.field.name, $0.field.value) }
   }
 
   /// Whether a field on the page has text with a message that explains why it wasn't applied.
@@ -172,9 +177,9 @@ struct SceneDrafts: Equatable {
     waiting.removeFirst(oldest)
   }
 
-  /// Checks which waiting fields have appeared.
+  /// Checks which waiting fields have appeared on the top layer.
   /// - Returns: Whether a text was restored to its field.
-  mutating func meet(_ handlers: [UInt64: FieldHandler]) -> Bool {
+  mutating func meet(_ handlers: [UInt64: FieldHandler], on layer: UInt64 = 0) -> Bool {
     var isRestored = false
     waiting = waiting.compactMap { waiting in
       guard let handler = handlers[waiting.field.name.id], !handler.isDisabled,
@@ -185,6 +190,7 @@ struct SceneDrafts: Equatable {
       if hash == FieldCheck.hash(of: waiting.field.value) { return nil }
       var waiting = waiting
       waiting.isRestored = true
+      if waiting.layer == 0 { waiting.layer = layer }
       waiting.message =
         current.isEmpty || hash == waiting.field.name.check
         ? nil : waiting.field.difference(from: handler)

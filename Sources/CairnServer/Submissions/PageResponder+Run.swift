@@ -18,6 +18,8 @@ extension PageResponder {
     let collected = scene.collect(post.form.wanted)
     lookAtShown(post, on: access)
     scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
+    // From here on, the scene has the text that only the page had.
+    _ = scene.wait(for: post.form.carried, of: [])
     scene.beginTurn(of: post.submission)
     let notice = scene.durable.notice
     // A quiet form doesn't ask for a change, so the notice stays.

@@ -22,4 +22,17 @@ package struct FieldName: Equatable, Sendable {
       return FieldName(id: id, check: check)
     }
   }
+
+  /// Parses the name of a hidden input with the text of a field that isn't on the page, `kept~f.ID.CHECK`. Returns
+  /// `nil` for any other name, and for the name of a password or file.
+  ///
+  /// The script sends all inputs whose names don't begin with `~`.
+  package static func parse(carried name: String) -> FieldName? {
+    let prefix = "kept".utf8
+    guard name.utf8.starts(with: prefix),
+      let name = parse(Substring(name.utf8.dropFirst(prefix.count))),
+      name.check != FieldCheck.secret, name.check != FieldCheck.file
+    else { return nil }
+    return name
+  }
 }

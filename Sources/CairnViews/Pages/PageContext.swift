@@ -46,6 +46,9 @@ package struct PageContext {
   package var notice: [UserText]
   /// The typed texts that weren't applied, by the IDs of the fields.
   package var drafts: [UInt64: Draft]
+  /// The typed texts of fields that aren't on the page. A page without a scene contains them, and its next form submits
+  /// them again.
+  package var carried: [(name: FieldName, text: String)] = []
   package var refresh: Refresh
   /// Whether a page that can change without a form may start a scene. If it may not, the scene starts with the next
   /// form.

@@ -225,6 +225,7 @@ extension Renderer {
       write(text: state.texts[context.notice])
       write("</p>")
     case .token:
+      if range.isTop { writeCarried(context) }
       writeHole {
         guard range.isTop else { return }
         $0.write("<input type=\"hidden\" name=\"~token\" value=\"")
@@ -272,6 +273,19 @@ extension Renderer {
     case .lang, .dir, .canonical, .stylesheet, .head, .layers, .bar, .content, .buttons, .status,
       .home, .homeTitle, .mark:
       break
+    }
+  }
+
+  /// Writes the texts of fields that aren't on the page. They aren't holes, so the next patch removes them.
+  private mutating func writeCarried(_ context: PageContext) {
+    for (name, text) in context.carried {
+      write("<input type=\"hidden\" name=\"kept~f.")
+      write(id: name.id)
+      write(".")
+      write(id: name.check)
+      write("\" value=\"")
+      write(attribute: text)
+      write("\">")
     }
   }
 

@@ -35,6 +35,19 @@ import Testing
     #expect(typing.secrets == [] && typing.isTyping)
   }
 
+  @Test func `The text of a field that isn't on the page isn't among the fields`() {
+    let name = "kept~f.\(Hex.text(1)).\(Hex.text(FieldCheck.hash(of: "")))"
+    let secret = "kept~f.\(Hex.text(2)).\(Hex.text(FieldCheck.secret))"
+    let others = ["kept\u{301}" + name.dropFirst(4), "Kept" + name.dropFirst(4), "kept" + name]
+    let form = SubmittedForm(
+      [(name: name, value: "first"), (name: secret, value: "hunter2"), (name: name, value: "text")]
+        + others.map { (name: $0, value: "other") })
+    #expect(form.carried.map(\.name.id) == [1])
+    #expect(form.carried.map(\.value) == ["text"])
+    #expect(form.fields.isEmpty && form.secrets.isEmpty && !form.holdsTyped)
+    #expect(form.wanted == [0, 1])
+  }
+
   /// Measures the thread's CPU time.
   @Test func `A name made of combining marks is read in linear time`() {
     let name = "~" + String(repeating: "\u{301}\u{323}\u{327}", count: 20_000)

@@ -106,6 +106,15 @@ import Testing
     #expect(drafts == SceneDrafts())
   }
 
+  @Test func `Text without a layer belongs to the layer on which its field appears`() {
+    var drafts = SceneDrafts()
+    _ = drafts.wait(for: [field(1, "a"), field(2, "b")], of: 0)
+    let isRestored = drafts.meet([1: handler("")], on: 7)
+    #expect(isRestored)
+    drafts.forgetWaiting(of: [7])
+    #expect(drafts.waiting.map(\.field.value) == ["b"])
+  }
+
   @Test func `Text is removed if its field already has it`() {
     var drafts = SceneDrafts()
     _ = drafts.wait(for: [field(1, "a"), field(2, "b", shown: "b")], of: 7)

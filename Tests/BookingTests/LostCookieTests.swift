@@ -1,0 +1,84 @@
+import CairnTesting
+import Testing
+import Ways
+
+@testable import Booking
+
+/// A comment whose form arrives without the session's cookie. The guard asks the member to sign in again.
+@Suite(.restarting, .withoutScript(.requests)) struct LostCookieTests {
+  private static let comment = "Bring \"cake\" & <tea>"
+
+  /// Sends a comment without the cookie.
+  private func send(on site: BookingSite) async throws -> Browser {
+    let booking = try await site.book("Standup")
+    let browser = try await site.flow.browser(at: "/bookings/\(booking.id)")
+    try browser.fill("Name", with: "Ann")
+    try browser.fill("Password", with: BookingSite.password)
+    try await browser.click("Sign up")
+    try browser.fill("Comment", with: Self.comment)
+    browser.removeCookies()
+    try await browser.click("Add comment")
+    try expectSignIn(in: browser)
+    return browser
+  }
+
+  private func expectSignIn(in browser: Browser) throws {
+    #expect(browser.status == 409)
+    #expect(browser.heading == "Book a room")
+    let notice = try #require(browser.notice)
+    #expect(notice.contains("didn't send this site's cookie"))
+    #expect(notice.contains("We'll restore it when its field appears again."))
+    #expect(notice.contains(Self.comment))
+  }
+
+  private func signIn(_ browser: Browser) async throws {
+    try browser.fill("Name", with: "Ann")
+    try browser.fill("Password", with: BookingSite.password)
+    try await browser.click("Sign in")
+  }
+
+  @Test func `The text is in its field again after signing in, and is sent once`() async throws {
+    let site = try BookingSite()
+    let browser = try await send(on: site)
+    // Other forms of the page keep it, too.
+    try await browser.click("Sign in")
+    try await signIn(browser)
+    #expect(browser.path == "/bookings/1")
+    #expect(browser.notice == "We restored what you typed. Check it before you submit.")
+    #expect(try browser.field("Comment").value == Self.comment)
+    #expect(try site.database.comments(on: 1).isEmpty)
+    try await browser.click("Add comment")
+    #expect(try site.database.comments(on: 1).map(\.text) == [Self.comment])
+    #expect(try browser.field("Comment").value == "")
+    try await browser.reload()
+    #expect(try browser.field("Comment").value == "")
+  }
+
+  @Test func `The text is discarded when the user leaves its sheet`() async throws {
+    let site = try BookingSite()
+    let browser = try await send(on: site)
+    try await signIn(browser)
+    #expect(try browser.field("Comment").value == Self.comment)
+    try await browser.click("Close")
+    try await browser.click("\(Words.all[0].time(9)) Standup, ben")
+    #expect(browser.path == "/bookings/1")
+    #expect(try browser.field("Comment").value == "")
+    #expect(!browser.html.contains("Bring"))
+  }
+
+  @Test func `A browser without cookies keeps the text, and reads about cookies each time`()
+    async throws
+  {
+    let site = try BookingSite()
+    let browser = try await send(on: site)
+    for _ in 1...2 {
+      browser.removeCookies()
+      try await signIn(browser)
+      try expectSignIn(in: browser)
+    }
+    // From here on, the browser allows cookies.
+    try await signIn(browser)
+    #expect(try browser.field("Comment").value == Self.comment)
+    #expect(try site.database.comments(on: 1).isEmpty)
+  }
+}
