@@ -14,12 +14,14 @@ package struct Collected {
   let levels: [Level]
   /// The rows around the wanted button, if it's in a row.
   let rows: RowsAround
-  /// The place of the innermost branch with a wanted button, or 0 if there is no branch.
-  let branch: UInt64
+  /// The rows around the wanted button in the innermost collection, if that's inside a row of another one.
+  let innerRows: RowsAround
+  /// The places of the branches with a wanted button, innermost first.
+  let branches: [UInt64]
 
   /// Returns the button with `id` and its surroundings.
   package func button(_ id: UInt64) -> TappedButton {
-    TappedButton(id: id, rows: rows, branch: branch)
+    TappedButton(id: id, rows: rows, innerRows: innerRows, branches: branches)
   }
 
   /// Dismisses the levels above the level with `identity`, beginning with the topmost one.

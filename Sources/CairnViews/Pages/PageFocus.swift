@@ -53,20 +53,32 @@ package enum PageFocus: Equatable, Sendable {
 
 /// A pressed button and its surroundings, which determine the focus if the button is gone.
 ///
-/// If its row is gone, a button in an adjacent row gets the focus. If that was the last row, the first button of the
-/// layer gets it. If an `if` shows other content instead, the first button of that content gets it. If the button is
-/// still there but disabled, the other button of its stepper gets the focus, or else the nearest button.
+/// If an `if` shows other content instead, the first button of that content gets the focus. Otherwise, a button in an
+/// adjacent row gets it, of the innermost collection first. If the row was the last one, the first button of the layer
+/// gets it. If the button is still there but disabled, the other button of its stepper gets the focus, or else the
+/// nearest button.
 package struct TappedButton: Equatable, Sendable {
   /// The ID of the button, or 0 for a button that doesn't run an action.
   package var id: UInt64
   package var rows: RowsAround
-  /// The place of the innermost branch around the button, or 0 if there is no branch.
-  package var branch: UInt64
+  /// The rows of the innermost collection around the button, if that's inside a row of another one.
+  package var innerRows: RowsAround
+  /// The places of the branches around the button, innermost first.
+  package var branches: [UInt64]
 
-  package init(id: UInt64, rows: RowsAround = RowsAround(), branch: UInt64 = 0) {
+  package init(
+    id: UInt64, rows: RowsAround = RowsAround(), innerRows: RowsAround = RowsAround(),
+    branches: [UInt64] = []
+  ) {
     self.id = id
     self.rows = rows
-    self.branch = branch
+    self.innerRows = innerRows
+    self.branches = branches
+  }
+
+  /// The places of the adjacent rows, nearest first.
+  var adjacentRows: [UInt64] {
+    [innerRows.next, innerRows.previous, rows.next, rows.previous].filter { $0 != 0 }
   }
 }
 
@@ -176,9 +188,9 @@ extension Renderer {
 
   /// Returns the button, and the candidates that replace it if it's gone.
   private func targets(for button: TappedButton) -> [FocusTarget?] {
-    let adjacentButton = state.buttonOfNextRow ?? state.buttonOfPreviousRow
-    return [.button(button.id)]
-      + [state.buttonOfBranch, adjacentButton].map { $0.map { .button($0) } }
+    var ids = [button.id, state.buttonOfBranch]
+    for row in button.adjacentRows { ids.append(state.buttonsOfRows[row]) }
+    return ids.map { $0.map { .button($0) } }
   }
 
   private func focusOfNewLayer(_ kind: LayerKind?) -> UInt64? {

@@ -62,9 +62,8 @@ private func renderPage(
   if let button = context.focus?.button {
     renderer.soughtControl = button.id
     renderer.rowOfSoughtControl = button.rows.row
-    renderer.soughtRow = button.rows.next
-    renderer.soughtRowBefore = button.rows.previous
-    renderer.soughtBranch = button.branch
+    renderer.soughtRows = button.adjacentRows
+    renderer.soughtBranches = button.branches
   }
   context.memory?.beginPage(in: context.texts.language)
   let (summary, regions) = renderer.renderPage(view, context, &isComplete)

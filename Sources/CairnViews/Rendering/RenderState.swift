@@ -51,15 +51,14 @@ final class RenderState {
   /// Whether the current content is written into the bar.
   var isInBar = false
   /// The first buttons of the wanted rows.
-  var buttonOfNextRow: UInt64?
-  var buttonOfPreviousRow: UInt64?
+  var buttonsOfRows: [UInt64: UInt64] = [:]
   /// The other button of the stepper with the wanted button, if the wanted one is disabled.
   var otherStep: UInt64?
-  /// The first button of the wanted branch.
+  /// The first button of the innermost wanted branch that was written.
   var buttonOfBranch: UInt64?
-  /// The place of the innermost branch with a wanted button, or 0 if there is no branch. It's set while handlers are
-  /// collected.
-  var branch: UInt64 = 0
+  var hasFoundBranch = false
+  /// The places of the branches with a wanted button, innermost first. They're set while handlers are collected.
+  var branches: [UInt64] = []
   /// The layers that the current layer presents.
   var presentations: [Presentation] = []
   /// The screen that the current screen pushes.

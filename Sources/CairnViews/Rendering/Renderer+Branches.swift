@@ -4,7 +4,7 @@ extension Renderer {
   @inlinable
   mutating func beginBranch() -> Int {
     if flags.contains(.collecting) { return tapCount }
-    return place == soughtBranch ? out.count : -1
+    return !soughtBranches.isEmpty && soughtBranches.contains(place) ? out.count : -1
   }
 
   @inlinable
@@ -19,16 +19,19 @@ extension Renderer {
   @usableFromInline
   var tapCount: Int { state.taps.count }
 
-  /// Records the innermost branch that contains the wanted button, unless the button's row is inside the branch.
+  /// Records a branch that contains the wanted button, unless the button's row is inside the branch.
   @usableFromInline
   mutating func noteBranch(_ branch: UInt64, _ tapsBefore: Int) {
-    guard state.branch == 0, state.taps.count > tapsBefore, state.rows.around == nil else { return }
-    state.branch = branch
+    guard state.taps.count > tapsBefore, state.rows.around == nil else { return }
+    state.branches.append(branch)
   }
 
-  /// Records the first button of the branch that may get the focus, because it may have replaced the pressed button.
+  /// Records the first button of the innermost branch that's still there, because it may have replaced the pressed
+  /// button.
   @usableFromInline
   mutating func takeButton(ofBranchFrom start: Int) {
-    state.buttonOfBranch = firstButton(from: start) ?? state.buttonOfBranch
+    guard !state.hasFoundBranch else { return }
+    state.hasFoundBranch = true
+    state.buttonOfBranch = firstButton(from: start)
   }
 }

@@ -129,7 +129,7 @@ extension Renderer {
     }
     // If the button's row is gone, the adjacent rows must be written, because their buttons are candidates for the
     // focus.
-    return !parts.contains { $0.id == soughtRow || $0.id == soughtRowBefore }
+    return !parts.contains { isSought($0.id) }
   }
 
   /// Evaluates a view, and stores its output if the view did nothing other than write markup.

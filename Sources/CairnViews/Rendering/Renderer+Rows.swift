@@ -1,27 +1,39 @@
 /// Finds the rows around a wanted button, while handlers are collected.
 struct RowNotes {
-  /// The rows around the wanted button.
-  private(set) var around: RowsAround?
-  private var last: UInt64 = 0
-  private var beforeLast: UInt64 = 0
-  private var tapsBefore = 0
-  /// The number of open collections, which are nested in each other's rows. Only rows of the outermost one are
-  /// recorded.
-  private var depth = 0
-
-  /// Records the row with the wanted button, and the adjacent rows.
-  mutating func note(_ row: UInt64, between previous: UInt64, _ next: UInt64) {
-    around = RowsAround()
-    around?.row = row
-    around?.previous = previous
-    around?.next = next
+  /// An open collection.
+  private struct Collection {
+    var last: UInt64 = 0
+    var beforeLast: UInt64 = 0
+    var tapsBefore: Int
   }
 
-  mutating func beginElements() { depth += 1 }
+  /// The rows around the wanted button, of the outermost collection.
+  private(set) var around: RowsAround?
+  /// The rows around the wanted button, of the innermost collection, if that's inside a row of another one.
+  private(set) var inner: RowsAround?
+  /// The open collections, which are nested in each other's rows.
+  private var collections: [Collection] = []
+
+  /// Records the remembered row with the wanted button, and the adjacent rows. The row itself was just evaluated.
+  mutating func note(_ row: UInt64, between previous: UInt64, _ next: UInt64) {
+    inner = inner ?? around
+    around = Self.rows(row, between: previous, next)
+  }
+
+  private static func rows(
+    _ row: UInt64, between previous: UInt64, _ next: UInt64
+  ) -> RowsAround {
+    var rows = RowsAround()
+    (rows.row, rows.previous, rows.next) = (row, previous, next)
+    return rows
+  }
+
+  mutating func beginElements(taps: Int) { collections.append(Collection(tapsBefore: taps)) }
 
   mutating func endElements(taps: Int) {
     begin(0, taps: taps)
-    depth -= 1
+    // A screen that was pushed from a row has started with empty notes.
+    _ = collections.popLast()
   }
 
   /// Records consecutive rows without wanted handlers.
@@ -36,13 +48,13 @@ struct RowNotes {
   ///   - row: The place of the row.
   ///   - taps: The number of handlers so far.
   mutating func begin(_ row: UInt64, taps: Int) {
-    guard depth == 1 else { return }
-    if taps > tapsBefore, around == nil, last != 0 {
-      note(last, between: beforeLast, row)
+    guard let collection = collections.last else { return }
+    if taps > collection.tapsBefore, around == nil, collection.last != 0 {
+      let rows = Self.rows(collection.last, between: collection.beforeLast, row)
+      if collections.count == 1 { around = rows } else { inner = inner ?? rows }
     }
-    beforeLast = row == 0 ? 0 : last
-    last = row
-    tapsBefore = taps
+    collections[collections.count - 1] = Collection(
+      last: row, beforeLast: collection.last, tapsBefore: taps)
   }
 }
 
@@ -54,7 +66,7 @@ extension Renderer {
   }
 
   @usableFromInline
-  mutating func noteElements() { state.rows.beginElements() }
+  mutating func noteElements() { state.rows.beginElements(taps: state.taps.count) }
 
   /// Begins an element of a collection, whose row is at the renderer's place.
   /// - Returns: A value for ``endElement(_:_:)``.
@@ -64,9 +76,12 @@ extension Renderer {
       noteRow(place)
       return -1
     }
-    return place == soughtRow || place == soughtRowBefore || flags.contains(.limited)
-      ? out.count : -1
+    return isSought(place) || flags.contains(.limited) ? out.count : -1
   }
+
+  /// Returns whether a row is next to the one with the previous focus.
+  @inlinable
+  func isSought(_ row: UInt64) -> Bool { !soughtRows.isEmpty && soughtRows.contains(row) }
 
   @inlinable
   mutating func endElement(_ row: UInt64, _ start: Int) {
@@ -89,13 +104,7 @@ extension Renderer {
   @usableFromInline
   mutating func noteElement(_ row: UInt64, from start: Int) {
     state.largeRows?.note(row, from: start, to: out.count)
-    if row == soughtRow || row == soughtRowBefore { takeButton(of: row, from: start) }
-  }
-
-  /// Records the first button of a row that may get the focus.
-  private mutating func takeButton(of row: UInt64, from start: Int) {
-    guard let id = firstButton(from: start) else { return }
-    if row == soughtRow { state.buttonOfNextRow = id } else { state.buttonOfPreviousRow = id }
+    if isSought(row) { state.buttonsOfRows[row] = firstButton(from: start) }
   }
 
   /// Returns the ID of the first button or tap link in the markup from an offset to the end.

@@ -54,12 +54,11 @@ public struct Renderer: ~Copyable {
   @usableFromInline var wroteLive = false
   /// Whether reads are recorded for each body.
   @usableFromInline let tracksBodies = ViewReads.tracksBodies
-  /// The rows next to the previous focus, one of which gets the focus if that control is gone. 0 means that there's
-  /// no row.
-  @usableFromInline var soughtRow: UInt64 = 0
-  @usableFromInline var soughtRowBefore: UInt64 = 0
-  /// The branch whose first button gets the focus if the previous control is gone, or 0 if there is no branch.
-  @usableFromInline var soughtBranch: UInt64 = 0
+  /// The rows next to the previous focus, one of which gets the focus if that control is gone.
+  @usableFromInline var soughtRows: [UInt64] = []
+  /// The branches around the previous focus, innermost first. If that control is gone, the first button of the first
+  /// branch that's still there gets the focus.
+  @usableFromInline var soughtBranches: [UInt64] = []
   /// The button that may get the focus and the place of its row, or 0 if there is no button or row.
   @usableFromInline var soughtControl: UInt64 = 0
   @usableFromInline var rowOfSoughtControl: UInt64 = 0

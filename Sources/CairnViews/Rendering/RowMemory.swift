@@ -323,7 +323,7 @@ extension Renderer {
     for (row, shown) in zip(rows, state.shownParts[start...]) {
       guard row.place == shown.id, row.hash == shown.hash, row.place != anchor,
         row.place != state.anchorRow, anchorBits.map({ row.ids & $0 != $0 }) ?? true,
-        row.place != soughtRow, row.place != soughtRowBefore,
+        !isSought(row.place),
         rowOfSoughtControl != 0 || !mayHold(row)
       else { break }
       count += 1
@@ -342,7 +342,7 @@ extension Renderer {
       let row = memory.rows[index]
       if !isWriting {
         guard mayHoldWanted(row.ids) else { return true }
-      } else if place != soughtRow, place != soughtRowBefore,
+      } else if !isSought(place),
         rowOfSoughtControl != 0 || !mayHold(row),
         mayLeaveOut, let shown = placeOfShown(place), state.shownParts[shown].hash == row.hash
       {
