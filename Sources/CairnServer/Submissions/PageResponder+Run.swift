@@ -1,6 +1,7 @@
 import CairnFeatures
 import CairnHTTP
 import CairnRecorder
+import CairnReducers
 import CairnScreens
 import CairnSecurity
 import CairnSessions
@@ -18,8 +19,11 @@ extension PageResponder {
     let collected = scene.collect(post.form.wanted)
     lookAtShown(post, on: access)
     scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
-    // From here on, the scene has the text that only the page had.
-    _ = scene.wait(for: post.form.carried, of: [])
+    if !post.form.carried.isEmpty {
+      // From here on, the scene has the text that only the page had. It must not get into a different field.
+      _ = scene.wait(for: post.form.carried, of: [])
+      StackElementIDs.leap(beyond: post.location, post.token.layers)
+    }
     scene.beginTurn(of: post.submission)
     let notice = scene.durable.notice
     // A quiet form doesn't ask for a change, so the notice stays.
