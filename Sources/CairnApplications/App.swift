@@ -31,7 +31,7 @@ public protocol App: SendableMetatype {
   ///
   /// ```swift
   /// static var endpoints: [Endpoint] {
-  ///   Endpoint(.get, "/export.csv") { _ in .text(csv(), contentType: "text/csv; charset=utf-8") }
+  ///   Endpoint(.get, "/export.csv") { _ in .csv(rows()) }
   /// }
   /// ```
   @EndpointBuilder static var endpoints: [Endpoint] { get }

@@ -44,13 +44,13 @@ import Ways
 
   @Test func `A week is CSV in the language of the browser`() async throws {
     let site = try BookingSite()
-    try await site.book("=1+1 \"Review\"")
+    try await site.book("＝1+1 \"Review\"")
     let response = try await get(
       "/rooms/1/week.csv?week=2026-W48", site, headers: [("Accept-Language", "de")])
     #expect(
       response.text == """
         "Tag","Von","Bis","Titel","Gebucht von"\r
-        "23. Nov. 2026","09:00","10:00","'=1+1 ""Review""\","ben"\r
+        "23. Nov. 2026","09:00","10:00","'＝1+1 ""Review""\","ben"\r
 
         """)
     #expect(response.header("Content-Disposition")?.contains("Birch 2026-W48.csv") == true)

@@ -42,6 +42,15 @@ import Testing
     #expect(try await body(of: response) == "é,1")
   }
 
+  @Test func `A closure writes rows, a few kilobytes at a time`() async throws {
+    let rows = (0..<5_000).map { CSVRow(["\($0)", "name"]) }
+    let site = try Site {
+      Endpoint(.get, "/") { _ in .stream { writer in try await writer.write(csv: rows) } }
+    }
+    let response = try await response(of: site)
+    #expect(try await body(of: response) == rows.map(\.text).joined())
+  }
+
   @Test func `A sequence has the parts`() async throws {
     let site = try Site {
       Endpoint(.get, "/") { _ in

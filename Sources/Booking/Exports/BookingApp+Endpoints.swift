@@ -26,14 +26,14 @@ extension BookingApp {
       let week = try request.query("week", as: Week.self)
       let header = ["Day", "From", "To", "Title", "Booked by"].map { String(localized: $0) }
       let rows = try house.reservations(of: room, in: week.range).map { reservation in
-        [
+        CSVRow([
           reservation.start.formatted(.house.day().month().year().locale(locale)),
           reservation.start.formatted(.houseTime.locale(locale)),
           reservation.end.formatted(.houseTime.locale(locale)),
           reservation.title, reservation.member,
-        ]
+        ])
       }
-      return .text(CSV([header] + rows).text, contentType: "text/csv; charset=utf-8")
+      return .csv([CSVRow(header)] + rows)
         .download(as: "\(room.name) \(week.routeSegment).csv")
     }
 

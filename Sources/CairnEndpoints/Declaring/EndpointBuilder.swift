@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// @EndpointBuilder static var endpoints: [Endpoint] {
-///   Endpoint(.get, "/export.csv") { _ in .text(csv(), contentType: "text/csv; charset=utf-8") }
+///   Endpoint(.get, "/export.csv") { _ in .csv(rows()) }
 ///   if isWritable {
 ///     Endpoint(.post, "/import") { request in … }
 ///   }

@@ -6,7 +6,7 @@ extension EndpointResponse {
   /// ```swift
   /// Endpoint(.get, "/rooms.csv") { _ in
   ///   .stream(contentType: "text/csv; charset=utf-8") { writer in
-  ///     for try await page in rooms.pages() { try await writer.write(page.csv) }
+  ///     for try await page in rooms.pages() { try await writer.write(csv: page.rows) }
   ///   }
   /// }
   /// ```

@@ -69,13 +69,21 @@ public struct EndpointResponse: Sendable {
   /// Returns a response with text in UTF-8.
   /// - Parameters:
   ///   - text: The body.
-  ///   - contentType: The type of the text, such as `text/csv; charset=utf-8`.
+  ///   - contentType: The type of the text, such as `text/calendar; charset=utf-8`.
   ///   - status: The status.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8",
     status: HTTPTypes.HTTPResponse.Status = .ok
   ) -> EndpointResponse {
     EndpointResponse(.body(.text(text)), status: status, contentType: contentType)
+  }
+
+  /// Returns a response with rows of comma-separated values.
+  public static func csv(
+    _ rows: [CSVRow], status: HTTPTypes.HTTPResponse.Status = .ok
+  ) -> EndpointResponse {
+    text(
+      rows.map(\.text).joined(), contentType: "text/csv; charset=utf-8", status: status)
   }
 
   /// Returns a response with HTML.

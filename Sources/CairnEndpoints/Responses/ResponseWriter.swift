@@ -20,4 +20,21 @@ public struct ResponseWriter: Sendable {
   /// - Throws: `CancellationError` if the client has disconnected, if the server has reset the connection, or if the
   ///   task was canceled.
   public func write(_ text: String) async throws { try await write(Array(text.utf8)) }
+
+  /// Sends rows of comma-separated values after everything that was written before.
+  ///
+  /// The sequence is read while the rows are sent, a few kilobytes at a time.
+  ///
+  /// - Throws: `CancellationError` if the client has disconnected, if the server has reset the connection, or if the
+  ///   task was canceled.
+  public func write(csv rows: some Sequence<CSVRow>) async throws {
+    var text = ""
+    for row in rows {
+      text += row.text
+      guard text.utf8.count >= 16 * 1024 else { continue }
+      try await write(text)
+      text = ""
+    }
+    try await write(text)
+  }
 }

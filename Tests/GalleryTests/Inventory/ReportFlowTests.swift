@@ -37,8 +37,9 @@ import Ways
       #expect(response.header("Cache-Control") == "private, no-store")
       #expect(
         response.text.components(separatedBy: "\r\n") == [
-          "id,name,color,quantity,on back order", "2,Monitor,black,20,no", "3,Mouse,white,0,yes",
-          "4,Headphones,,20,no", "",
+          "\"id\",\"name\",\"color\",\"quantity\",\"on back order\"",
+          "\"2\",\"Monitor\",\"black\",\"20\",\"no\"", "\"3\",\"Mouse\",\"white\",\"0\",\"yes\"",
+          "\"4\",\"Headphones\",\"\",\"20\",\"no\"", "",
         ])
     }
     let other = try await site.browser(at: "/inventory")

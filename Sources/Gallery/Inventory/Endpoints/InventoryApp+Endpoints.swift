@@ -17,7 +17,8 @@ extension InventoryApp {
     Endpoint(.get, "/export.csv") { request in
       let items = try items(request)
       return .stream(contentType: "text/csv; charset=utf-8") { writer in
-        try await ExportedItem.write(items, to: writer)
+        try await writer.write(csv: [ExportedItem.header])
+        try await writer.write(csv: items.lazy.map(\.row))
       }
       .download(as: "inventory.csv")
     }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnServer
 
 /// A list of the items to reorder, as a file of CSV.
 enum ReorderReport {
@@ -22,8 +23,8 @@ enum ReorderReport {
     let items = inventory.items().map { ExportedItem($0) }
       .filter { $0.quantity < threshold }.prefix(limit)
     await report("Writing the file", fraction: 0.75)
-    let lines = [ExportedItem.header] + items.map(\.line)
-    try await inventory.keepReport(lines.map { $0 + "\r\n" }.joined(), session.id)
+    let rows = [ExportedItem.header] + items.map(\.row)
+    try await inventory.keepReport(rows.map(\.text).joined(), session.id)
     return items.count
   }
 }
