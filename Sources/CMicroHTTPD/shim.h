@@ -65,6 +65,12 @@ static inline struct MHD_Daemon *cairn_start_daemon(const struct cairn_daemon_op
     MHD_OPTION_END);
 }
 
+/// Makes a response of unknown size, which must have no body, have neither a length nor a transfer coding. The connection
+/// is closed after it. Otherwise, libmicrohttpd 0.9.75 sends the last chunk of a body even after a header without one.
+static inline void cairn_response_omit_length(struct MHD_Response *response) {
+  MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
 /// The context that the connection callback stored for this connection, or null.
 static inline void *cairn_connection_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =

@@ -85,7 +85,10 @@ import Testing
       let head = try client.response(toHead: true)
       #expect(head.status == 200)
       #expect(head["Content-Length"] == nil)
+      #expect(head["Transfer-Encoding"] == nil)
       #expect(await events.next() == "/stream 200 0 true")
+      // Bytes after the head would be read as the beginning of the next response.
+      #expect(client.isClosedByServer())
     }
   }
 

@@ -43,6 +43,29 @@ struct ServerTests {
     }
   }
 
+  @Test func `A 304 has the length of the body that isn't sent, or none`() async throws {
+    let answer: @Sendable (HTTPRequest) -> HTTPAnswer = { request in
+      let body: HTTPBody = request.path == "/known" ? .text("twelve bytes") : .empty
+      return .now(HTTPResponse(status: .notModified, headers: ["ETag": "\"a\""], body: body))
+    }
+    try await withServer(answer: answer) { server in
+      let client = try Client(port: server.port)
+      for _ in 0..<2 {
+        client.request("GET /known")
+        let known = try client.response()
+        #expect(known.status == 304)
+        #expect(known["Content-Length"] == "12")
+      }
+      client.request("GET /unknown")
+      let unknown = try client.response()
+      #expect(unknown.status == 304)
+      #expect(unknown["ETag"] == "\"a\"")
+      #expect(unknown["Content-Length"] == nil)
+      #expect(unknown["Transfer-Encoding"] == nil)
+      #expect(client.isClosedByServer())
+    }
+  }
+
   @Test func `Passes the target as it was sent`() async throws {
     let answer: @Sendable (HTTPRequest) -> HTTPAnswer = { request in
       .now(

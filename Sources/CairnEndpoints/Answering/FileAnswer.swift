@@ -30,7 +30,8 @@ enum FileAnswer {
     }
     if isKnown(whole, modified: file.modified, to: request) {
       whole.headers["Content-Type"] = nil
-      return HTTPResponse(status: .notModified, headers: whole.headers)
+      whole.status = .notModified
+      return whole
     }
     let part = RangeRequest(request)?.part(of: whole) { HTTPProblem(status: .init($0)).response }
     return part ?? whole

@@ -8,6 +8,10 @@ public struct HTTPResponse: Sendable {
   /// The header fields, except for fields that the server adds.
   public var headers: HTTPHeaders { didSet { prepared = nil } }
   /// The body of the response.
+  ///
+  /// The body of a response to `HEAD`, or with status 304, isn't sent. Its size is the `Content-Length`, so pass the body
+  /// that a response to `GET` with status 200 would have. If a 304 is empty, it has no `Content-Length`, and the
+  /// connection is closed after it.
   public var body: HTTPBody { didSet { prepared = nil } }
 
   /// The response in libmicrohttpd's form, if it was prepared for reuse.

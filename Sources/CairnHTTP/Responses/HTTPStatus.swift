@@ -112,7 +112,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
   }
 
   /// Returns whether a response with this status has a body if the request has the given method.
-  func hasBody(for method: HTTPMethod) -> Bool {
+  package func hasBody(for method: HTTPMethod) -> Bool {
     method != .head && self != .noContent && self != .notModified
   }
 

@@ -77,7 +77,7 @@ struct StaticFile: Sendable {
     func answers(_ cacheControl: String) -> Answers {
       var headers: HTTPHeaders = ["ETag": tag, "Cache-Control": cacheControl]
       if varies { headers["Vary"] = "Accept-Encoding" }
-      let notModified = HTTPResponse(status: .notModified, headers: headers)
+      let notModified = HTTPResponse(status: .notModified, headers: headers, body: body)
       headers["Content-Type"] = type
       headers["X-Content-Type-Options"] = "nosniff"
       headers["Content-Encoding"] = encoding
@@ -107,7 +107,7 @@ struct StaticFile: Sendable {
   }
 
   private static func copy(_ data: Data) -> HTTPBody {
-    guard !data.isEmpty, let memory = malloc(data.count) else { return .empty }
+    guard !data.isEmpty, let memory = malloc(data.count) else { return .bytes([]) }
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: data.count)
     data.copyBytes(to: buffer)
     return .adopting(buffer)

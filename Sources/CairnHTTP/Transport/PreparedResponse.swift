@@ -19,7 +19,7 @@ final class PreparedResponse: @unchecked Sendable {
 
   /// Creates a response, or returns `nil` if there isn't enough memory.
   init?(_ response: HTTPResponse) {
-    guard let raw = Self.bodied(response.body) else { return nil }
+    guard let raw = Self.bodied(response) else { return nil }
     self.raw = raw
     size = response.body.count
     ownsBody = !response.body.isPermanent
@@ -51,11 +51,14 @@ final class PreparedResponse: @unchecked Sendable {
     if result != .YES { refusedFields.append(name) }
   }
 
-  private static func bodied(_ body: HTTPBody) -> OpaquePointer? {
-    switch body {
+  private static func bodied(_ response: HTTPResponse) -> OpaquePointer? {
+    switch response.body {
     // A stream isn't sent by libmicrohttpd. This is the response to `HEAD`, which has no length.
     case .stream:
-      return MHD_create_response_from_callback(.max, 1024, { _, _, _, _ in -1 }, nil, nil)
+      return unsized()
+    // A length of 0 would mean that a response with status 200 is empty.
+    case .empty where response.status == .notModified:
+      return unsized()
     case .empty:
       return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .bytes(let bytes):
@@ -76,7 +79,7 @@ final class PreparedResponse: @unchecked Sendable {
       if response == nil { held.release() }
       return response
     case .file(_, let range) where range.isEmpty:
-      return bodied(.empty)
+      return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .file(let file, let range):
       // libmicrohttpd closes the descriptor after it has sent the response for the last time.
       guard let descriptor = file.duplicate() else { return nil }
@@ -85,6 +88,13 @@ final class PreparedResponse: @unchecked Sendable {
       if response == nil { close(descriptor) }
       return response
     }
+  }
+
+  /// Returns a response without a body, whose length isn't known. The connection is closed after it.
+  private static func unsized() -> OpaquePointer? {
+    let response = MHD_create_response_from_callback(.max, 1024, { _, _, _, _ in -1 }, nil, nil)
+    if let response { cairn_response_omit_length(response) }
+    return response
   }
 
   /// Returns a mutable pointer for libmicrohttpd. It only reads the bytes, although its C type doesn't express that.

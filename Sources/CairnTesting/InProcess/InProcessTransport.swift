@@ -107,7 +107,7 @@ public struct InProcessTransport: BrowserTransport {
     _ response: HTTPResponse, to request: HTTPRequest
   ) async throws -> BrowserResponse {
     var body: [UInt8] = []
-    if request.method == .head {
+    if !response.status.hasBody(for: request.method) {
       if case .stream(let stream) = response.body { stream.abandon() }
     } else {
       if case .stream(let stream) = response.body {

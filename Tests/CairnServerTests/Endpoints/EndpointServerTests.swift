@@ -274,6 +274,8 @@ import Testing
       let tag = try #require(head.header("ETag"))
       let known = try await site.send("GET", "/file", headers: [("If-None-Match", tag)])
       #expect(known.status == 304)
+      #expect(known.header("Content-Length") == "2000000")
+      #expect(known.body == [])
     }
   }
 
