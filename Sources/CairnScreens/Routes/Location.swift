@@ -24,8 +24,8 @@ public struct Location: Sendable {
   /// Empty segments are ignored, and so is a slash at the end. The segments `.` and `..` have no special
   /// meaning, because a location isn't a file.
   ///
-  /// To write a segment that's empty, `.`, or `..`, ``path`` puts a tilde in front of it. This initializer
-  /// removes the tilde. If such a segment begins with several tildes, one of them is removed.
+  /// To write a segment that's empty, `.`, or `..`, or that begins with a tilde, ``path`` puts a tilde in front of it.
+  /// This initializer removes the tilde. In other segments, such as `~a`, a tilde is part of the text.
   public init?(path: String) {
     var segments: [String] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")) {
@@ -76,19 +76,25 @@ public struct Location: Sendable {
   /// Returns whether a segment needs a tilde in front of it.
   ///
   /// Browsers and proxies treat empty segments, `.`, and `..` as syntax of the path, even if they're
-  /// percent-encoded. Segments that consist of tildes followed by one of these also need a tilde, because the
-  /// reader removes one.
-  private static func needsMark(_ segment: String) -> Bool {
-    switch segment.utf8.drop(while: { $0 == UInt8(ascii: "~") }).count {
-    case 0: true
-    case 1: segment.utf8.last == UInt8(ascii: ".")
-    case 2: segment.utf8.suffix(2).allSatisfy { $0 == UInt8(ascii: ".") }
-    default: false
-    }
+  /// percent-encoded. Segments that begin with a tilde also need one. Otherwise, the reader would remove it, or the path
+  /// could be one of the server's own, such as `/~health`.
+  private static func needsMark(_ segment: some StringProtocol) -> Bool {
+    let bytes = segment.utf8
+    return bytes.first == UInt8(ascii: "~")
+      || bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
   private static func isMarked(_ segment: String) -> Bool {
-    segment.utf8.first == UInt8(ascii: "~") && needsMark(segment)
+    segment.utf8.first == UInt8(ascii: "~") && needsMark(segment.dropFirst())
+  }
+
+  /// Returns whether a path, as a request contains it, is reserved for the server.
+  ///
+  /// Such a path begins with a tilde and a character that ``path`` doesn't write after a tilde.
+  package static func isReserved(_ path: some StringProtocol) -> Bool {
+    let bytes = path.utf8
+    return bytes.starts(with: "/~".utf8)
+      && bytes.dropFirst(2).first.map { !"~./".utf8.contains($0) } == true
   }
 }
 

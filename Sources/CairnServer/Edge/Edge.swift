@@ -148,7 +148,7 @@ final class Edge: HTTPResponder, Sendable {
 
   /// Returns the answer of the middleware, or `nil` if the request is for a path of the server itself.
   ///
-  /// Health checks were answered before. All other paths that begin with `/~` can be those of pages.
+  /// Health checks were answered before. A middleware may respond to all other paths that begin with `/~`.
   private func outerAnswer(
     to request: HTTPRequest, _ middleware: MiddlewareChain, in trace: RequestTrace?
   ) -> HTTPAnswer? {

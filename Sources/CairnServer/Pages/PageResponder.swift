@@ -154,6 +154,9 @@ final class PageResponder: HTTPResponder, Sendable {
     let file = files.response(to: request) { errorResponse(status: $0, request: request) }
     if let file { return .now(file) }
     if isStream(request) { return stream(to: request) }
+    guard !isReserved(request) else {
+      return .now(errorResponse(status: .notFound, request: request))
+    }
     guard hasFewItems(request) else {
       return .now(errorResponse(status: .targetTooLong, request: request))
     }
@@ -175,7 +178,14 @@ final class PageResponder: HTTPResponder, Sendable {
   /// Returns whether a page may receive a request's form. Otherwise, ``respond(to:)`` rejects the request, regardless of
   /// the form.
   func mayReceiveForm(_ request: HTTPRequest) -> Bool {
-    !files.contains(request) && hasFewItems(request) && mounts.match(Location(request, [])) != nil
+    !files.contains(request) && !isReserved(request) && hasFewItems(request)
+      && mounts.match(Location(request, [])) != nil
+  }
+
+  /// Returns whether the path of a request belongs to the server, so that no application gets the request.
+  private func isReserved(_ request: HTTPRequest) -> Bool {
+    prefix.contains(rawPath: request.rawPath)
+      && Location.isReserved(Substring(request.rawPath.utf8.dropFirst(prefix.path.utf8.count)))
   }
 
   private func hasFewItems(_ request: HTTPRequest) -> Bool {

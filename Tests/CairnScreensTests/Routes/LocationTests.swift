@@ -220,13 +220,21 @@ struct Nest: Equatable, Routable {
   }
 
   @Test func `Dots and empty segments are encoded so that browsers keep them`() {
-    #expect(Location(["", ".", "..", "~", "...", "~a"]).path == "/~/~./~../~~/.../~a")
-    #expect(Location(path: "/%7E/~%2e")?.segments == ["", "."])
+    #expect(Location(["", ".", "..", "~", "...", "~a"]).path == "/~/~./~../~~/.../~~a")
+    #expect(Location(path: "/%7E/~%2e/~a/~~a")?.segments == ["", ".", "~a", "~a"])
+  }
+
+  @Test func `A location is never at a path of the server`() {
+    for segment in ["", ".", "..", "~", "~a", "~.", "~health", "~~a", "a~", "é"] {
+      #expect(!Location.isReserved(Location([segment]).path), "\(segment)")
+    }
+    for path in ["/~health", "/~a/b", "/~%61", "/~-"] { #expect(Location.isReserved(path)) }
+    for path in ["/", "/a/~health", "/%7Ehealth", "~a"] { #expect(!Location.isReserved(path)) }
   }
 
   @Test(arguments: [
     "", ".", "..", "a/b", "%2F", "%", "🪨", "\0", "é", "e\u{301}", "\r\n", "+", "~k3", "?", "~",
-    "~~", "~.", "~..",
+    "~~", "~.", "~..", "~a", "~~a", "~...", "~/",
   ])
   func `Any segment survives encoding and decoding`(_ segment: String) throws {
     let before = Location(["a", segment, "b"])

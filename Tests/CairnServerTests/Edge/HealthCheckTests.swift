@@ -25,6 +25,27 @@ import Ways
     #expect(server.sessionCount == 0)
   }
 
+  @Test(arguments: ["/~unknown", "/~unknown/health", "/~Health", "/~%68ealth", "/~-?a=1"])
+  func `An unknown path of the server doesn't reach an application`(target: String) async throws {
+    let server = try Server {
+      $0.probe = Probe()
+    } mounts: {
+      Mount("/", SampleApp.self)
+    }
+    let answer = try await ask(server, target: target)
+    #expect(answer.status == 404)
+    #expect(answer.header("Set-Cookie") == nil)
+    // The page is the one for a path without an application.
+    let unknown = try await ask(sampleServer(), target: "/unknown")
+    #expect(answer.text == unknown.text)
+    #expect(server.sessionCount == 0)
+    // Locations can begin with these segments.
+    for path in ["/~~unknown", "/~", "/~."] {
+      let page = try await ask(server, target: path)
+      #expect(page.text != unknown.text, "\(path)")
+    }
+  }
+
   @Test func `A health check with another host's name is rejected`() async throws {
     let request = BrowserRequest(target: "/~health", headers: [("Host", "evil.example")])
     #expect(try await InProcessTransport(sampleServer()).send(request).status == 421)
