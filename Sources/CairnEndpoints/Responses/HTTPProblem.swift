@@ -10,7 +10,8 @@ public import HTTPTypes
 /// throw HTTPProblem(status: .conflict, detail: "The room is already booked at that time.")
 /// ```
 ///
-/// The response has the type `application/problem+json`, and this body:
+/// A browser that opens the URL gets an error page with the detail. For any other client, the response has the type
+/// `application/problem+json`, and this body:
 ///
 /// ```json
 /// {"detail":"The room is already booked at that time.","status":409,"title":"Conflict"}
@@ -49,6 +50,8 @@ public struct HTTPProblem: Error, Sendable {
       status: status, detail: DependencyValues._current.systemTexts[text], headers: headers)
   }
 
+  static let contentType = "application/problem+json"
+
   /// The response. It's never cached.
   package var response: CairnHTTP.HTTPResponse {
     let encoder = JSONEncoder()
@@ -56,7 +59,7 @@ public struct HTTPProblem: Error, Sendable {
     let members = Members(type: type, title: title, status: status.code, detail: detail)
     let body = (try? encoder.encode(members)).map { Array($0) } ?? []
     var headers = headers
-    headers[.contentType] = "application/problem+json"
+    headers[.contentType] = Self.contentType
     headers.setDefault(.cacheControl, "no-store")
     return CairnHTTP.HTTPResponse(
       status: HTTPStatus(status), headers: HTTPHeaders(headers), body: .bytes(body))

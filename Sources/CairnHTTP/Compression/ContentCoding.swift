@@ -38,7 +38,7 @@ enum ContentCoding: String, Sendable {
   }
 
   /// Returns a weight in thousandths, such as 500 for `q=0.5`, or 1000 if it can't be read.
-  private static func weight(_ parameter: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+  static func weight(_ parameter: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     let text = parameter.trimmed
     guard text.count >= 3, text[text.startIndex].lowercasedASCII == UInt8(ascii: "q"),
       text[text.startIndex + 1] == UInt8(ascii: "=")

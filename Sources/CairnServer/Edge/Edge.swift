@@ -1,3 +1,4 @@
+import CairnApplications
 import CairnBytes
 import CairnDependencies
 import CairnEndpoints
@@ -68,11 +69,12 @@ final class Edge: HTTPResponder, Sendable {
     if let response = misdirection(of: request) { return response }
     switch endpoints?.admission(of: request) ?? .page {
     case .accepted: return nil
-    case .refused(let response): return staying(response, for: request)
+    case .refused(let response): return staying(negotiated(response, for: request), for: request)
     case .ownSiteOnly:
       return foreign(request).map { _ in
         let texts = pages.localization(at: request).texts(for: LanguagePreferences(request))
-        return staying(EndpointResponder.foreign(in: texts), for: request)
+        let response = EndpointResponder.foreign(in: texts)
+        return staying(negotiated(response, for: request), for: request)
       }
     case .page where request.method != .post:
       return errorResponse(status: .methodNotAllowed, request: request)
@@ -143,7 +145,8 @@ final class Edge: HTTPResponder, Sendable {
 
   /// Returns the answer of an endpoint or of a page.
   private func innerAnswer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
-    endpointAnswer(to: request, in: trace, isNested: false) ?? pages.respond(to: request, in: trace)
+    endpointAnswer(to: request, in: trace, isNested: false)?
+      .map { [self] in negotiated($0, for: request) } ?? pages.respond(to: request, in: trace)
   }
 
   /// Returns the answer of the middleware, or `nil` if the request is for a path of the server itself.
@@ -161,6 +164,7 @@ final class Edge: HTTPResponder, Sendable {
         middleware.passage(of: request, to: page) { [self] in
           endpointAnswer(to: request, in: trace, isNested: true)
         }
+        .map { [self] in negotiated($0, for: request) }
       }
     }
     return passage.answer()
@@ -182,11 +186,28 @@ final class Edge: HTTPResponder, Sendable {
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
     if let response = endpoints?.errorResponse(status: status, request: request) {
-      return staying(response, for: request)
+      return staying(negotiated(response, for: request), for: request)
     }
     var response = pages.errorResponse(status: status, request: request)
     if status == .methodNotAllowed { response.headers["Allow"] = "GET, HEAD, POST" }
     return staying(response, for: request)
+  }
+
+  /// Returns a problem as an error page if the client prefers HTML, as a browser does when it opens a URL. Other responses
+  /// don't change.
+  private func negotiated(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+    guard let problem = ProblemText(response) else { return response }
+    var response = response
+    response.headers.vary(by: ["Accept"])
+    guard AcceptField.prefersHTML(request.headers["Accept"] ?? "") else { return response }
+    if pages.localization(at: request).isNegotiated {
+      response.headers.vary(by: ["Accept-Language", "Cookie"])
+    }
+    let page = pages.errorResponse(
+      status: response.status, request: request, message: problem.detail)
+    response.headers["Content-Type"] = page.headers["Content-Type"]
+    response.body = page.body
+    return response
   }
 
   /// Returns the response with the ID of the request, and with `Strict-Transport-Security` if the browser's connection is

@@ -72,6 +72,32 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("GET", "/api/rooms/8", 404, "There&#39;s no such room."), ("GET", "/failure", 500, nil),
+      ("GET", "/hook", 405, nil), ("PUT", "/api/rooms/7", 405, nil),
+      ("POST", "/api/bookings", 415, nil),
+    ] as [(String, String, Int, String?)], EndpointWay.allCases)
+  func `A browser gets a problem as a page`(
+    request: (method: String, target: String, status: Int, detail: String?), way: EndpointWay
+  ) async throws {
+    try await withEndpoints(way) { site in
+      let accept = [("Accept", "text/html,*/*;q=0.8"), ("Content-Type", "text/plain")]
+      let answer = try await site.send(
+        request.method, request.target, headers: accept,
+        body: request.method == "GET" ? "" : "{}")
+      #expect(answer.status == request.status)
+      #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+      #expect(answer.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
+      #expect(answer.header("Cache-Control") == "no-store")
+      #expect(answer.header("Vary")?.contains("Accept") == true)
+      #expect(answer.text.contains("\(request.status)"))
+      #expect(request.detail.map { answer.text.contains($0) } != false)
+      #expect(!answer.text.contains("password"))
+      if request.status == 405 { #expect(answer.header("Allow") != nil) }
+    }
+  }
+
   @Test func `HEAD has the header of GET, over HTTP`() async throws {
     try await withEndpoints(.socket) { site in
       let get = try await site.send("GET", "/api/rooms/7")

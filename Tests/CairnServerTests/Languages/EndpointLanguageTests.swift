@@ -69,10 +69,22 @@ import Ways
   func `A guard rejects a user in the user's language`(target: String) async throws {
     let german = try await get(target, "de")
     #expect(german.status == 401)
-    #expect(german.header("Vary") == "Accept-Language, Cookie")
+    #expect(german.header("Vary") == "Accept-Language, Cookie, Accept")
     #expect(german.text.contains(#""detail":"Melden Sie sich zuerst an.""#))
     let english = try await get(target, "en")
     #expect(english.text.contains(#""detail":"Sign in first.""#))
+  }
+
+  @Test func `A browser that opens the URL of an endpoint gets an error page`() async throws {
+    let response = try await LanguageTransport(server, "de").send(
+      BrowserRequest(
+        target: "/shop/own", headers: [("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")]))
+    #expect(response.status == 401)
+    #expect(response.header("Content-Type") == "text/html; charset=utf-8")
+    #expect(response.header("Vary") == "Accept-Language, Cookie, Accept")
+    #expect(response.text.contains("lang=\"de\""))
+    #expect(response.text.contains("Melden Sie sich zuerst an."))
+    #expect(!response.text.contains("\"detail\""))
   }
 
   @Test func `A request of another site is rejected in the user's language`() async throws {
