@@ -1,4 +1,6 @@
 import Glibc
+import InMemoryLogging
+import Logging
 import Testing
 
 @testable import CairnHTTP
@@ -48,6 +50,31 @@ struct StreamTests {
       #expect(client.isClosedByServer())
       #expect(!stream.send([1]))
     }
+  }
+
+  @Test func `A stream that takes over a connection isn't logged as an error`() async throws {
+    let (opened, answer) = Self.streams()
+    let handler = InMemoryLogHandler()
+    var logger = Logger(label: "test") { _ in handler }
+    logger.logLevel = .trace
+    try await withServer(configured { $0.daemons = 1 }, logger: logger, answer: answer) { server in
+      var streams = opened.makeAsyncIterator()
+      for _ in 0..<2 {
+        let client = try Client(port: server.port)
+        client.request("GET /stream")
+        let stream = try #require(await streams.next())
+        stream.send(Array("first".utf8))
+        #expect(try client.read(until: "first"))
+        // When the thread has answered another connection, it has finished with this one.
+        let other = try Client(port: server.port)
+        other.request("GET /")
+        #expect(try other.response().text == "page")
+        stream.close()
+        #expect(client.isClosedByServer())
+      }
+    }
+    let errors = handler.entries.filter { "\($0.message)".contains("reported internal error") }
+    #expect(errors.isEmpty)
   }
 
   @Test func `A disconnected client is detected`() async throws {

@@ -91,6 +91,11 @@ extension Daemon {
       let words = String(cString: line).split(whereSeparator: \.isWhitespace)
       let message = words.joined(separator: " ")
       let daemon = daemon(context)
+      // The only way to take a socket from libmicrohttpd is to report an error.
+      if daemon.isHandingOver, message.hasPrefix("Application reported internal error") {
+        daemon.isHandingOver = false
+        return
+      }
       daemon.logger.debug("libmicrohttpd: \(message)")
       daemon.answerAhead(of: message)
     }

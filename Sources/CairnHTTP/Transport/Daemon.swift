@@ -30,6 +30,9 @@ final class Daemon: @unchecked Sendable {
   let isResponding = Atomic(false)
   /// The exchanges of the open connections. They're used only on the daemon's thread.
   var exchanges: [ObjectIdentifier: Exchange] = [:]
+  /// Whether libmicrohttpd is about to log an error because a stream takes over a connection. It's used only on the
+  /// daemon's thread.
+  var isHandingOver = false
   private let compressor = Compressor(level: 1)
   private var raw: OpaquePointer?
   /// The listening socket, from `quiesce` to `stop`.

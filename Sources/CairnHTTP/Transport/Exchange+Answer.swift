@@ -173,6 +173,7 @@ extension Exchange {
     }
     record?.answer = (response.status, 0)
     isHandedOver = true
+    daemon.isHandingOver = true
     let counted = clock.counted
     if let counted { daemon.addresses.add(counted) }
     stream.onEnd { [daemon] in

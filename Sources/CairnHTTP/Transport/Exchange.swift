@@ -117,6 +117,7 @@ final class Exchange {
   ///   - isComplete: Whether the complete response was sent.
   ///   - isTimeout: Whether the client was silent for too long.
   func end(isComplete: Bool, isTimeout: Bool = false) {
+    if isHandedOver { daemon.isHandingOver = false }
     if isTimeout { clock.note(.tooSlow) }
     if let reason = clock.takeRejection() { logRejection(reason, status: nil) }
     rejection = nil
