@@ -11,15 +11,13 @@ struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Gallery",
     abstract: "Serves Cairn's sample applications.",
-    subcommands: [MapCommand.self, ReplayCommand.self, StringsCommand.self])
+    subcommands: [
+      EndSessionsCommand.self, MapCommand.self, ReplayCommand.self, StringsCommand.self,
+    ])
 
   @OptionGroup var server: ServerOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The SQLite database of the inventory. It's created if missing. [CAIRN_DATABASE] "
-        + "(default: inventory.sqlite in the user's data folder)", valueName: "path"))
-  var database: String?
+  @OptionGroup var databases: DatabaseOptions
 
   @Option(
     help: ArgumentHelp(
@@ -108,22 +106,12 @@ struct GalleryCommand: AsyncParsableCommand {
     ProcessInfo.processInfo.environment["CAIRN_STOCK_KEY"].flatMap { $0.isEmpty ? nil : Secret($0) }
   }
 
-  /// The folder for the user's application data, according to the XDG Base Directory Specification.
-  private static var dataFolder: URL {
-    let environment = ProcessInfo.processInfo.environment
-    let folder = { (name: String) -> URL? in
-      environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-    }
-    return folder("XDG_DATA_HOME") ?? folder("HOME")?.appending(path: ".local/share")
-      ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
-  }
-
   /// The path of the session database, or `nil` to keep sessions in memory until the process ends.
   private var sessionsPath: String? {
     let environment = ProcessInfo.processInfo.environment
     let path =
       sessions ?? environment["CAIRN_SESSIONS"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? Self.dataFolder.appending(path: "cairn/sessions.sqlite").path
+      ?? DatabaseOptions.dataFolder.appending(path: "cairn/sessions.sqlite").path
     return path == ":memory:" ? nil : path
   }
 
@@ -134,29 +122,16 @@ struct GalleryCommand: AsyncParsableCommand {
     return try SQLiteSessionStore(path: path, logger: settings.logger(label: "cairn.sessions"))
   }
 
-  /// The path of the inventory's database, or `nil` for a database in memory.
-  private var databasePath: String? {
-    let environment = ProcessInfo.processInfo.environment
-    let path =
-      database ?? environment["CAIRN_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? Self.dataFolder.appending(path: "cairn/inventory.sqlite").path
-    return path == ":memory:" ? nil : path
-  }
-
   private func openDatabase(_ settings: ServerSettings) throws -> InventoryDatabase {
-    try open(databasePath) { path in
+    try open(databases.inventoryPath) { path in
       try InventoryDatabase(
         at: path.map { .file($0) } ?? .memory, seed: Item.seed(count: itemCount),
         logger: settings.logger(label: "gallery.inventory"))
     }
   }
 
-  /// Opens the database of members, which is next to the inventory's.
   private func openMembers() throws -> MembersDatabase {
-    let path = databasePath.map {
-      URL(filePath: $0).deletingPathExtension().appendingPathExtension("members.sqlite").path
-    }
-    return try open(path) { try MembersDatabase(path: $0) }
+    try open(databases.membersPath) { try MembersDatabase(path: $0) }
   }
 
   private func open<Database>(
@@ -211,7 +186,7 @@ struct StringsCommand: ParsableCommand {
 }
 
 /// An error that ends the command with one line of text and a nonzero status.
-private struct CommandFailure: Error, CustomStringConvertible {
+struct CommandFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) {

@@ -139,6 +139,26 @@ extension MembersDatabase {
     try await writer.write { try Self.endEverything(of: member, except: nil, $0) }
   }
 
+  /// Ends all sign-ins of an account, and makes its links unusable.
+  /// - Returns: The account's member, or `nil` if there's no account with the address.
+  func endAll(email: String) async throws -> Member? {
+    try await writer.write { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM member WHERE email = ?", arguments: [email])
+      guard let member = row.map(Account.init)?.member else { return nil }
+      try Self.endEverything(of: member, except: nil, db)
+      return member
+    }
+  }
+
+  /// Ends all sign-ins of all members, and makes all links unusable.
+  func endAll() async throws {
+    try await writer.write { db in
+      try db.execute(sql: "DELETE FROM signIn")
+      try db.execute(sql: "DELETE FROM reset")
+    }
+  }
+
   static func endEverything(of member: Member, except kept: UUID?, _ db: Database) throws {
     try db.execute(
       sql: "DELETE FROM signIn WHERE member = ? AND id <> ?",
