@@ -9,6 +9,11 @@ import Ways
   @Test func `All links of the application are below its prefix`() async throws {
     let site = try BookingSite(prefix: "/booking")
     let browser = try await site.flow.browser(at: "/booking")
+    let source = /<img src="(\/booking\/public\/logo\.[0-9a-f]{8}\.svg)" alt="">/
+    let logo = try #require(browser.html.firstMatch(of: source)?.1)
+    let image = try await site.flow.transport.send(BrowserRequest(target: String(logo)))
+    #expect(image.header("Content-Type") == "image/svg+xml")
+    #expect(image.header("Cache-Control")?.contains("immutable") == true)
     try browser.fill("Name", with: "Ann")
     try browser.fill("Password", with: BookingSite.password)
     try await browser.click("Sign up")

@@ -1,7 +1,7 @@
-"""Takes the pictures for scripts/pictures: `take.py GALLERY [NAME ...]`.
+"""Takes the pictures for scripts/pictures: `take.py GALLERY [NAME ...]`. The program Booking is next to the Gallery.
 
 Each picture is a function below, whose name is the name of the picture, with underscores. It operates a page of the
-Gallery. It can return the height of the part to keep. Otherwise, the whole window is kept. A picture of an article has
+Gallery or of Booking. It can return the height of the part to keep. Otherwise, the whole window is kept. A picture of an article has
 two files, for light and for dark mode. A picture of the README has one file, for light mode.
 """
 
@@ -26,7 +26,7 @@ README_PICTURES = ROOT / ".github"
 # In pixels of style sheets. Files have twice as many, as their suffix @2x tells DocC.
 WIDTH, HEIGHT, SCALE = 640, 900, 2
 # The servers to choose from.
-PLAIN, RECORDING, ACCENT = "plain", "recording", "accent"
+PLAIN, RECORDING, ACCENT, BOOKING = "plain", "recording", "accent", "booking"
 
 pictures = []
 
@@ -114,6 +114,22 @@ def confirmation_dialog(page):
 @picture(height=480, server=ACCENT)
 def accent(page):
     page.open("/inventory")
+    return page.bottom()
+
+
+@picture(width=1000, height=900, server=BOOKING)
+def booking(page):
+    page.open("/")
+    page.fill("Name", "Ann")
+    page.fill("Password", "correct horse")
+    page.press("Sign up")
+    page.wait_for("Sign out")
+    # A fixed week, so that the picture doesn't depend on the date.
+    for slot, title in [("2031-3-4-10", "Interview"), ("2031-3-4-14", "Budget"), ("2031-3-6-9", "Review")]:
+        page.open(f"/new/{slot}?week=2031-W10")
+        page.fill("Title", title)
+        page.press("Book")
+        page.wait_for(f"{title}, ")
     return page.bottom()
 
 
@@ -301,10 +317,10 @@ def free_port():
 
 
 @contextlib.contextmanager
-def process(command, port, log):
-    """Runs a server until the end of the block."""
+def process(command, port, log, folder=None):
+    """Runs a server until the end of the block, in a folder for its data."""
     with open(log, "wb") as output:
-        child = subprocess.Popen(command, stdout=output, stderr=output)
+        child = subprocess.Popen(command, stdout=output, stderr=output, cwd=folder)
     try:
         for _ in range(200):
             with socket.socket() as client:
@@ -317,6 +333,14 @@ def process(command, port, log):
     finally:
         child.terminate()
         child.wait()
+
+
+def command(gallery, server, port, folder):
+    """Returns the command that runs a kind of server."""
+    if server == BOOKING:
+        return [str(gallery.with_name("Booking")), "--port", str(port)]
+    memory = ["--database", ":memory:", "--sessions", ":memory:"]
+    return [str(gallery), "--port", str(port), *memory, *options(server, folder)]
 
 
 def options(server, folder):
@@ -437,6 +461,7 @@ def main(gallery, *names):
     if unknown:
         sys.exit(f"error: unknown pictures: {', '.join(sorted(unknown))}")
     RESOURCES.mkdir(exist_ok=True)
+    gallery = pathlib.Path(gallery).absolute()
     wanted = [picture for picture in pictures if not names or picture[0] in names]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -448,9 +473,8 @@ def main(gallery, *names):
                 port = free_port()
                 own = folder / name
                 own.mkdir()
-                command = [gallery, "--port", str(port), "--database", ":memory:", "--sessions", ":memory:"]
                 with (
-                    process(command + options(server, own), port, own / "log"),
+                    process(command(gallery, server, port, own), port, own / "log", own),
                     new_page(f"http://127.0.0.1:{driver}", f"http://127.0.0.1:{port}", width, height) as page,
                 ):
                     height = min(height, operate(page) or height)

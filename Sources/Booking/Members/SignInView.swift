@@ -5,6 +5,8 @@ struct SignInView: View {
   @Bindable var store: StoreOf<SignIn>
 
   var body: some View {
+    // Its URL contains a hash of the file, so browsers keep it until it changes.
+    Image(decorative: "logo.svg")
     Form {
       Section {
         TextField("Name", text: $store.name).textContentType(.username).maxLength(40)
