@@ -204,10 +204,21 @@ final class Edge: HTTPResponder, Sendable {
       response.headers.vary(by: ["Accept-Language", "Cookie"])
     }
     let page = pages.errorResponse(
-      status: response.status, request: request, message: problem.detail)
+      status: response.status, Self.kind(of: response.status), request: request,
+      message: problem.detail)
     response.headers["Content-Type"] = page.headers["Content-Type"]
     response.body = page.body
     return response
+  }
+
+  /// Returns the kind of error page for a problem. The texts of most other kinds are about forms of pages.
+  private static func kind(of status: HTTPStatus) -> SystemText.ErrorKind {
+    switch status.rawValue {
+    case 404: .pageNotFound
+    case 405: .methodNotAllowed
+    case 400..<500: .requestRejected
+    default: .serverFailed
+    }
   }
 
   /// Returns the response with the ID of the request, and with `Strict-Transport-Security` if the browser's connection is

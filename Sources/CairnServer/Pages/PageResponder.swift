@@ -213,10 +213,15 @@ final class PageResponder: HTTPResponder, Sendable {
   }
 
   /// Returns the page of an error, in the language of the application at the request's path.
-  func errorResponse(status: HTTPStatus, request: HTTPRequest, message: String?) -> HTTPResponse {
+  /// - Parameters:
+  ///   - kind: The kind of the error, or `nil` for the one that belongs to the status.
+  ///   - message: A message that replaces the kind's own.
+  func errorResponse(
+    status: HTTPStatus, _ kind: SystemText.ErrorKind? = nil, request: HTTPRequest, message: String?
+  ) -> HTTPResponse {
     let localization = self.localization(at: request)
     let texts = localization.texts(for: LanguagePreferences(request))
-    let response = Self.failure(errorPage, status, in: texts, message: message)
+    let response = Self.failure(errorPage, status, kind, in: texts, message: message)
     return localization.isNegotiated ? Self.varying(response) : response
   }
 

@@ -92,7 +92,9 @@ struct EndpointTests {
         try await chromium.open("\(form)/theme&name=theme&value=pink")
         try await chromium.click("Continue")
         #expect(try await chromium.url == "\(server.origin())/theme")
-        #expect(try await chromium.text.contains(#""status":403"#))
+        let text = try await chromium.text
+        #expect(text.contains("403"))
+        #expect(text.contains("The request didn't come from a page of this server."))
         try await chromium.open("\(form)/hook&name=event&value=paid")
         try await chromium.click("Continue")
         #expect(try await chromium.url == "\(server.origin())/hook")
