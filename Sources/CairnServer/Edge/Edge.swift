@@ -164,10 +164,9 @@ final class Edge: HTTPResponder, Sendable {
         middleware.passage(of: request, to: page) { [self] in
           endpointAnswer(to: request, in: trace, isNested: true)
         }
-        .map { [self] in negotiated($0, for: request) }
       }
     }
-    return passage.answer()
+    return passage.answer().map { [self] in negotiated($0, for: request) }
   }
 
   /// Returns the answer of an endpoint, or `nil` if the request isn't for one. Static files have precedence.
