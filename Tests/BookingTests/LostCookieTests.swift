@@ -44,7 +44,6 @@ import Ways
     try await browser.click("Sign in")
     try await signIn(browser)
     #expect(browser.path == "/bookings/1")
-    #expect(browser.notice == "We restored what you typed. Check it before you submit.")
     #expect(try browser.field("Comment").value == Self.comment)
     #expect(try site.database.comments(on: 1).isEmpty)
     try await browser.click("Add comment")

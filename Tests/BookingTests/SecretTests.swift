@@ -38,6 +38,7 @@ import Ways
     let log = InMemoryLogHandler()
     var settings = ServerSettings()
     settings.accessLog = .json
+    settings.publicDirectories = [BookingApp.resources + "/Public"]
     // It isn't closed, because the server is stopped after the test.
     settings.accessLogDescriptor = open(
       folder.appending(path: "access.log").path, O_WRONLY | O_CREAT | O_APPEND, 0o600)

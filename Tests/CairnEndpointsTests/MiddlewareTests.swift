@@ -50,7 +50,8 @@ import Testing
   private func answer(
     to target: String = "/rooms?page=2", by method: HTTPMethod = .get,
     _ middleware: any Middleware...,
-    responder: @escaping @Sendable () -> HTTPAnswer = { .now(.text("page")) }
+    responder: @escaping @Sendable () -> HTTPAnswer = { .now(.text("page")) },
+    endpoint: @escaping MiddlewareChain.Responder = { nil }
   ) async throws -> Answer {
     let chain = MiddlewareChain(middleware, sessions: KnownSessions()) {
       [notes] name, error in
@@ -58,7 +59,8 @@ import Testing
     }
     let request = try #require(HTTPRequest(method: method, target: target))
     let page = MiddlewareChain.Page(respond: responder) { $0() }
-    return try await Self.answer(try #require(chain).passage(of: request, to: page).answer())
+    return try await Self.answer(
+      try #require(chain).passage(of: request, to: page, or: endpoint).answer())
   }
 
   private static func answer(_ answer: HTTPAnswer) async throws -> Answer {
@@ -164,8 +166,9 @@ import Testing
     }
   }
 
-  @Test func `Task-local values of middleware reach the responder`() async throws {
-    let answer = try await answer(Localizing(), Localizing()) { .now(.text("\(Self.local)")) }
+  @Test func `Task-local values of middleware reach an endpoint`() async throws {
+    let answer = try await answer(
+      Localizing(), Localizing(), endpoint: { .now(.text("\(Self.local)")) })
     #expect(answer.text == "2")
   }
 

@@ -58,7 +58,7 @@ struct DamageTests {
     try await changeFile { try $0.execute(sql: "UPDATE version SET version = 7") }
     let content = try Data(contentsOf: URL(filePath: directory.file))
     try await expectRefusal(
-      .newerVersion, containing: "has version 7, but this program supports versions up to 5",
+      .newerVersion, containing: "has version 7, but this program supports versions up to 6",
       keeping: content)
   }
 

@@ -90,7 +90,7 @@ struct MigrationTests {
         #expect(try await store.commit(transaction).evictions == EvictionReport())
       }
       await store.close()
-      #expect(try version() == 5)
+      #expect(try version() == 6)
     }
   }
 

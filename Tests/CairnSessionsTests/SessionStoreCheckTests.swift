@@ -62,6 +62,7 @@ struct SessionStoreCheckTests {
     #expect(
       kept == [
         "An empty store returns empty results without an error",
+        "The version counts changes, if the store counts them",
         "A store that counts its bytes counts scenes, values, and submissions",
         "An expired session makes room",
         "Transactions that were passed in before the store was closed are committed",
