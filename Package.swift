@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "CairnModels", targets: ["CairnModels"]),
     .library(name: "CairnModelsTesting", targets: ["CairnModelsTesting"]),
     .library(name: "CairnPasswords", targets: ["CairnPasswords"]),
+    .library(name: "CairnRedis", targets: ["CairnRedis"]),
     .library(name: "CairnServer", targets: ["CairnServer"]),
     .library(name: "CairnSessions", targets: ["CairnSessions"]),
     .library(name: "CairnSessionsTesting", targets: ["CairnSessionsTesting"]),
@@ -62,6 +63,9 @@ let package = Package(
     .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+
+    // hiredis.pc has a flag that SwiftPM rejects, and the headers are where compilers look for them.
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
 
     // Level 1: basic values.
     .target(name: "CairnBytes"),
@@ -143,6 +147,9 @@ let package = Package(
         "CairnSessions", deque, grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"), logging,
       ]
     ),
+
+    // A product of its own, so that other applications don't build it and don't link hiredis.
+    .target(name: "CairnRedis", dependencies: ["CHiredis", "CairnSessions", deque, logging]),
 
     // Level 5: the server, and the tests of applications.
     .target(

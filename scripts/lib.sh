@@ -12,6 +12,7 @@ build_packages=(
   "zlib1g-dev|compression of responses"
   "libcrypt-dev|hashes of passwords"
   "libsqlite3-dev|the database of the samples"
+  "libhiredis-dev|sessions in Redis"
   "pkg-config:pkg-config|shows the compiler where libraries are"
 )
 # Only CairnTesting links libxml2. Applications don't need it, so it's installed for the tests, not for serving.
@@ -23,6 +24,7 @@ test_packages=(
   "firefox-esr,firefox:firefox-esr,firefox|another browser of the browser tests"
   "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"
   "caddy:caddy|the other reverse proxy of that article"
+  "redis-server:redis-server|the server of the tests of sessions in Redis"
   "codespell:codespell|checks the spelling of texts and code"
   "node-typescript:tsc|checks the types of the script that pages load"
   "python3-pip:pip3|fetches the rules of axe-core, which check pages for accessibility"

@@ -1,0 +1,246 @@
+import CHiredis
+import CairnSessions
+import DequeModule
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A connection to a Redis server, with the commands that were sent and not yet answered.
+///
+/// Only the client's thread uses it.
+final class Connection {
+  /// Something that a connection reports to its engine.
+  enum Event {
+    case greeted(Greeting)
+    case reply(Operation, RedisReply)
+    /// The writes of a group were acknowledged by this number of replicas.
+    case replicated(ReplicaGroup, count: Int64)
+    case slots(RedisReply)
+  }
+
+  private enum Expectation {
+    case greeting(Greeting.Step, isLast: Bool)
+    case operation(Operation)
+    /// A write whose reply counts only after the group's.
+    case write(Operation, ReplicaGroup)
+    case replicas(ReplicaGroup)
+    case asking
+    case slots
+  }
+
+  private enum Phase {
+    case connecting
+    case greeting
+    case ready
+  }
+
+  let address: RedisAddress
+  /// When a connection that isn't ready is given up.
+  let deadline: ContinuousClock.Instant
+  private let context: UnsafeMutablePointer<redisContext>
+  private let configuration: RedisSessionStore.Configuration
+  private var phase = Phase.connecting
+  private var greeting = Greeting()
+  private var expected: Deque<Expectation> = []
+  private var group: ReplicaGroup?
+  private var hasOutput = false
+  private var isClosed = false
+
+  /// Begins to connect, without waiting.
+  init(
+    to address: RedisAddress, _ configuration: RedisSessionStore.Configuration,
+    deadline: ContinuousClock.Instant
+  ) throws(ConnectionFailure) {
+    self.address = address
+    self.configuration = configuration
+    self.deadline = deadline
+    guard let context = redisConnectNonBlock(address.host, CInt(address.port)) else {
+      throw ConnectionFailure(reason: "there is no memory for a connection")
+    }
+    self.context = context
+    if context.pointee.err != 0 { throw failure }
+  }
+
+  deinit {
+    redisFree(context)
+  }
+
+  var descriptor: CInt { context.pointee.fd }
+  var isReady: Bool { phase == .ready }
+  var wantsToWrite: Bool { phase == .connecting || hasOutput }
+  /// The number of replies to wait for.
+  var load: Int { expected.count }
+
+  /// The earliest deadline of the commands that wait for replies, or `nil` if there are none.
+  var earliestDeadline: ContinuousClock.Instant? {
+    operations.lazy.map(\.deadline).min()
+  }
+
+  /// Whether there are operations without a final reply.
+  var hasOperations: Bool {
+    expected.contains { expectation in
+      switch expectation {
+      case .operation, .write: true
+      case .replicas(let group): !group.replies.isEmpty
+      case .greeting, .asking, .slots: false
+      }
+    }
+  }
+
+  /// Stops handling replies.
+  ///
+  /// - Returns: The operations without a final reply, in order.
+  func close() -> [Operation] {
+    defer {
+      isClosed = true
+      expected = []
+      group = nil
+    }
+    return operations
+  }
+
+  private var operations: [Operation] {
+    // Writes that have their replies, but not those of the replicas, are in the groups.
+    expected.flatMap { expectation -> [Operation] in
+      switch expectation {
+      case .operation(let operation), .write(let operation, _): [operation]
+      case .replicas(let group): group.replies.map(\.0)
+      case .greeting, .asking, .slots: []
+      }
+    }
+  }
+
+  // MARK: Sending
+
+  /// Sends an operation.
+  ///
+  /// - Parameter asking: Whether the operation was redirected while its slot is being moved.
+  func send(_ operation: Operation, asking: Bool = false) throws(ConnectionFailure) {
+    if asking { try send(RedisArguments("ASKING"), expecting: .asking) }
+    let arguments = operation.arguments(hashes: greeting.hashes)
+    if operation.isWrite, configuration.replicas > 0 {
+      let group = group ?? ReplicaGroup()
+      self.group = group
+      try send(arguments, expecting: .write(operation, group))
+    } else {
+      try send(arguments, expecting: .operation(operation))
+    }
+  }
+
+  /// Asks for the nodes of the cluster.
+  func askForSlots() throws(ConnectionFailure) {
+    try send(RedisArguments("CLUSTER", "SLOTS"), expecting: .slots)
+  }
+
+  /// Lets the writes since the last call wait for the replicas, and writes to the socket as much as it accepts.
+  func flush() throws(ConnectionFailure) {
+    if let group {
+      self.group = nil
+      let timeout = configuration.replicaTimeout / .milliseconds(1)
+      try send(
+        RedisArguments("WAIT", "\(configuration.replicas)", "\(max(1, Int(timeout)))"),
+        expecting: .replicas(group))
+    }
+    guard hasOutput, phase != .connecting else { return }
+    var isDone: CInt = 0
+    guard redisBufferWrite(context, &isDone) == REDIS_OK else { throw failure }
+    hasOutput = isDone == 0
+  }
+
+  private func send(
+    _ arguments: RedisArguments, expecting expectation: Expectation
+  ) throws(ConnectionFailure) {
+    expected.append(expectation)
+    guard arguments.send(on: context) else { throw failure }
+    hasOutput = true
+  }
+
+  // MARK: Receiving
+
+  /// Handles a socket that's ready for writing.
+  func handleWritable() throws(ConnectionFailure) {
+    if phase == .connecting {
+      var code: CInt = 0
+      var size = socklen_t(MemoryLayout<CInt>.size)
+      guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0, code == 0 else {
+        throw ConnectionFailure(reason: String(cString: strerror(code == 0 ? errno : code)))
+      }
+      phase = .greeting
+      _ = redisEnableKeepAlive(context)
+      let commands = Greeting.commands(for: configuration)
+      for (index, (step, arguments)) in commands.enumerated() {
+        try send(
+          arguments, expecting: .greeting(step, isLast: index == commands.count - 1))
+      }
+    }
+    try flush()
+  }
+
+  /// Handles a socket that's ready for reading.
+  ///
+  /// - Parameter handle: Called for each event, in order.
+  func handleReadable(_ handle: (Event) -> Void) throws(ConnectionFailure) {
+    guard !isClosed else { return }
+    guard redisBufferRead(context) == REDIS_OK else { throw failure }
+    while !isClosed {
+      var pointer: UnsafeMutableRawPointer?
+      guard redisGetReplyFromReader(context, &pointer) == REDIS_OK else { throw failure }
+      guard let pointer else { return }
+      let reply = RedisReply(pointer.assumingMemoryBound(to: redisReply.self))
+      freeReplyObject(pointer)
+      guard let expectation = expected.popFirst() else {
+        throw ConnectionFailure(reason: "it replies without being asked", isProtocol: true)
+      }
+      receive(reply, for: expectation, handle)
+    }
+  }
+
+  private func receive(
+    _ reply: RedisReply, for expectation: Expectation, _ handle: (Event) -> Void
+  ) {
+    switch expectation {
+    case .greeting(let step, let isLast):
+      greeting.receive(reply, for: step)
+      if isLast {
+        phase = .ready
+        handle(.greeted(greeting))
+      }
+    case .operation(let operation): handle(.reply(operation, reply))
+    case .write(let operation, let group):
+      if case .error = reply {
+        handle(.reply(operation, reply))
+      } else {
+        group.replies.append((operation, reply))
+      }
+    case .replicas(let group): handle(.replicated(group, count: reply.integer ?? 0))
+    case .asking: break
+    case .slots: handle(.slots(reply))
+    }
+  }
+
+  private var failure: ConnectionFailure {
+    let text = withUnsafeBytes(of: context.pointee.errstr) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return ConnectionFailure(
+      reason: text.isEmpty ? "the connection failed" : text,
+      isProtocol: context.pointee.err == REDIS_ERR_PROTOCOL)
+  }
+}
+
+/// Writes that wait for replicas, with their replies.
+final class ReplicaGroup {
+  var replies: [(Operation, RedisReply)] = []
+}
+
+/// The reason why a connection can't be used any longer.
+struct ConnectionFailure: Error {
+  let reason: String
+  /// Whether the other side doesn't speak Redis's protocol.
+  var isProtocol = false
+}

@@ -1,0 +1,215 @@
+public import CairnSessions
+public import Logging
+
+/// A session store in Redis or Valkey, which servers on several machines can share.
+///
+/// ```swift
+/// let store = try RedisSessionStore(
+///   configuration: RedisSessionStore.Configuration(url: "redis://redis.internal"))
+/// ```
+///
+/// Loading a request's data takes one command, and committing a transaction runs one script. Redis runs each as one step.
+/// All operations share a few connections and one thread.
+///
+/// If a connection is lost, the store connects again and repeats the operations that have no reply, for up to
+/// ``Configuration/timeout``. Each transaction has a token, so Redis carries it out once. If the store can't find out
+/// whether a transaction is stored, it fails, and the error explains that. A repeat of the request then gets the answer
+/// of the stored transaction, or is carried out.
+///
+/// The settings of Redis determine when an acknowledged transaction is durable. The store logs a warning about settings
+/// with which Redis can lose sessions. See <doc:Redis>.
+///
+/// Completions are called on the store's thread.
+public final class RedisSessionStore: SessionStore, CustomStringConvertible {
+  private let client: RedisClient
+  private let keys: Keys
+  private let confirms: Bool
+  /// The addresses of Redis, for the log.
+  public let description: String
+
+  /// Connects to Redis.
+  ///
+  /// This waits for Redis, up to ``Configuration/timeout``. Open a store when your program starts.
+  ///
+  /// - Parameters:
+  ///   - configuration: The options of the store.
+  ///   - logger: The logger for warnings about Redis, and for failures and recoveries.
+  /// - Throws: A `SessionStoreError` of the kind `inaccessible` if Redis can't be reached or rejects the user. The kind
+  ///   is `foreign` if the server isn't Redis or the keys belong to another program, `newerVersion` if a newer version
+  ///   of the store wrote them, or `full` if the memory of Redis is full.
+  public init(
+    configuration: Configuration, logger: Logger = Logger(label: "cairn.sessions")
+  ) throws(SessionStoreError) {
+    keys = Keys(prefix: configuration.prefix)
+    confirms = configuration.replicas > 0
+    description =
+      "Redis, " + configuration.addresses.map(\.description).joined(separator: ",")
+      + (configuration.database == 0 ? "" : "/\(configuration.database)")
+    client = try RedisClient(configuration, logger: logger)
+    try checkVersion()
+  }
+
+  /// Checks the version of the stored data, and stores it if there's none.
+  private func checkVersion() throws(SessionStoreError) {
+    let operation = "open the session store"
+    var set = RedisArguments("SET")
+    set.append(keys.key("version"))
+    set.append(Keys.version)
+    let reply = try client.sendAndBlock(
+      operation, .plain(set + RedisArguments("NX", "GET")), slot: keys.slot)
+    guard !reply.isNothing else { return }
+    guard let version = reply.text.flatMap({ Int($0) }) else {
+      throw .unexpectedReply(operation)
+    }
+    guard version <= Keys.version else {
+      throw SessionStoreError(
+        .newerVersion,
+        reason: """
+          The sessions in Redis have version \(version), but this program supports versions up to \(Keys.version).
+          """,
+        recoverySuggestion: "Start the newer program again, or choose another prefix for the keys.")
+    }
+  }
+
+  public func load(
+    _ query: SessionQuery,
+    completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
+  ) {
+    let operation = "load a scene"
+    client.send(
+      operation, .plain(LoadCommand.arguments(for: query, keys: keys)), slot: keys.slot,
+      isWrite: false
+    ) { [self] reply in
+      let result = reply.read(operation) { $0.loadResult(for: query) }
+      if confirms, case .success(let loaded) = result, case .answered = loaded.submission {
+        return confirm { completion($0.flatMap { _ in result }) }
+      }
+      completion(result)
+    }
+  }
+
+  /// Waits until the replicas have everything that was stored before.
+  ///
+  /// An earlier attempt of the request may have failed because the replicas were late.
+  private func confirm(
+    completion: @escaping @Sendable (Result<RedisReply, SessionStoreError>) -> Void
+  ) {
+    var arguments = RedisArguments("SET")
+    arguments.append(keys.key("confirmation"))
+    arguments.append("")
+    client.send(
+      "confirm an answer", .plain(arguments), slot: keys.slot, completion: completion)
+  }
+
+  public func commit(
+    _ transaction: SessionTransaction,
+    completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
+  ) {
+    if let refusal = transaction.refusal { return completion(.failure(refusal)) }
+    let operation = "commit a transaction"
+    let command = CommitCommand(
+      transaction, keys: keys, token: .random(in: .min ... .max), confirms: confirms)
+    client.send(
+      operation, .script(.commit, key: keys.record(transaction.session), command.arguments),
+      slot: keys.slot
+    ) { reply in
+      completion(
+        reply.read(operation) { reply throws(SessionStoreError) in
+          try reply.commitResult(of: transaction)
+        })
+    }
+  }
+
+  public func scenes(
+    of session: StoredSession.ID
+  ) async throws(SessionStoreError) -> [SceneSummary] {
+    try await run("list scenes", .summaries, key: keys.record(session), isWrite: false) {
+      $0.summaries
+    }
+  }
+
+  public func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
+    var arguments = RedisArguments("one")
+    arguments.append(session.hex)
+    _ = try await run("remove a session", .removal, arguments) { $0.removed }
+  }
+
+  public func removeSessions(
+    idleSince time: SessionTime
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await removeSessions("remove idle sessions") {
+      RedisArguments("idle", "\($0)", "\(time.microsecondsSince1970)")
+    }
+  }
+
+  public func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await removeSessions("remove an owner's sessions") { limit in
+      var arguments = RedisArguments("owner", "\(limit)")
+      arguments.append(owner.bytes)
+      arguments.append(session?.hex ?? [])
+      return arguments
+    }
+  }
+
+  /// Removes sessions in batches, until a batch isn't full.
+  private func removeSessions(
+    _ operation: String, _ arguments: (_ limit: Int) -> RedisArguments
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    var removed: [StoredSession.ID] = []
+    while true {
+      let batch = try await run(operation, .removal, arguments(Self.batch)) { $0.removed }
+      removed += batch.map(\.id)
+      if batch.count < Self.batch { return removed }
+    }
+  }
+
+  public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {
+    let arguments = RedisArguments("\(time.microsecondsSince1970)", "\(Self.batch)")
+    while try await run("limit last uses", .lastUseLimit, arguments, read: { $0.integer }) > 0 {}
+  }
+
+  public func storedBytes() async throws(SessionStoreError) -> Int? {
+    var arguments = RedisArguments("GET")
+    arguments.append(keys.key("bytes"))
+    let operation = "measure the store"
+    let reply = try await client.send(
+      operation, .plain(arguments), slot: keys.slot, isWrite: false)
+    return try Result.success(reply).read(operation) {
+      $0.isNothing ? 0 : $0.text.flatMap { Int($0) }
+    }.get()
+  }
+
+  /// Waits for the replies to the pending operations, and closes the connections.
+  public func close() async {
+    await client.close()
+  }
+
+  /// The number of sessions that a script removes or changes at once. Other operations wait for less than a millisecond.
+  private static let batch = 64
+
+  private func run<Value>(
+    _ operation: String, _ script: Script, _ arguments: RedisArguments = RedisArguments(),
+    key: [UInt8]? = nil, isWrite: Bool = true, read: (RedisReply) -> Value?
+  ) async throws(SessionStoreError) -> Value {
+    var all = RedisArguments()
+    all.append(keys.prefix)
+    let reply = try await client.send(
+      operation, .script(script, key: key ?? keys.key("sessions"), all + arguments),
+      slot: keys.slot, isWrite: isWrite)
+    return try Result.success(reply).read(operation, read).get()
+  }
+}
+
+extension Result where Success == RedisReply, Failure == SessionStoreError {
+  /// Reads a reply. A reply that can't be read is a failure.
+  fileprivate func read<Value>(
+    _ operation: String, _ read: (RedisReply) throws(SessionStoreError) -> Value?
+  ) -> Result<Value, SessionStoreError> {
+    Result<Value, SessionStoreError> { () throws(SessionStoreError) in
+      guard let value = try read(get()) else { throw .unexpectedReply(operation) }
+      return value
+    }
+  }
+}
