@@ -366,6 +366,12 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "CairnRedisTests",
+      dependencies: [
+        "CairnRedis", "CairnSessions", "CairnSessionsTesting", issueReportingTestSupport,
+      ]
+    ),
+    .testTarget(
       name: "CairnServerTests",
       dependencies: [
         "Cairn", "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies",

@@ -4,7 +4,7 @@ extension SessionStoreError {
   /// Creates the error for an error reply. It doesn't contain the text of an unknown error, which can repeat arguments.
   init(reply text: String, operation: String, address: RedisAddress) {
     let code = text.prefix { $0 != " " }
-    let what = "Couldn't \(operation) in Redis at \(address)"
+    let what = "Redis at \(address) couldn't \(operation)"
     let (kind, reason, suggestion): (Kind, String, String) =
       switch code {
       case "OOM":

@@ -318,6 +318,8 @@ final class Engine {
       slots?[slot] = address
       self.node(address).waiting.append(operation)
     case .ask(let address):
+      // The keys of a script may be on both nodes until the slot has moved.
+      if case .script = operation.command { return retry(operation) }
       let other = self.node(address)
       guard let target = other.ready else {
         other.waiting.append(operation)

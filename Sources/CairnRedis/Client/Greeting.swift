@@ -76,7 +76,8 @@ struct Greeting {
   /// Returns what keeps the connection from being used, or `nil` if it's ready.
   func objection(_ address: RedisAddress) -> Objection? {
     if let failure {
-      let error = SessionStoreError(reply: failure, operation: "connect", address: address)
+      let error = SessionStoreError(
+        reply: failure, operation: "accept a connection", address: address)
       return failure.hasPrefix("LOADING") ? .temporary(error) : .lasting(error)
     }
     // A node of a cluster redirects to the primary.

@@ -1,8 +1,8 @@
 extension Script {
   /// Commits a transaction. ``CommitCommand`` describes the arguments, and ``CommitReply`` the reply.
   ///
-  /// The token of an attempt is kept in its session with those of the previous attempts. If the connection is lost
-  /// before the reply arrives, the client can therefore send the same attempt again.
+  /// The tokens of the last 16 attempts are kept in their session, each with the version after it as 8 hexadecimal
+  /// digits. If the connection is lost before the reply arrives, the client can therefore send the same attempt again.
   static let commitText = #"""
     local id, renaming, token, time = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
     local expiry, requires, stores, client = ARGV[6], ARGV[7] == '1', ARGV[8] == '1', ARGV[9]
@@ -14,7 +14,8 @@ extension Script {
       session = tonumber(ARGV[20]), sessions = tonumber(ARGV[21]), bytes = tonumber(ARGV[22]),
       clientSessions = tonumber(ARGV[23]), clientBytes = tonumber(ARGV[24])
     }
-    local position = 25
+    local changes, confirms = ARGV[25] == '1', ARGV[26] == '1'
+    local position = 27
     local function list(width)
       local items = {}
       local count = tonumber(ARGV[position])
@@ -29,31 +30,31 @@ extension Script {
       return items
     end
     local writes, removals, touches = list(4), list(2), list(1)
-    local confirms = ARGV[position] == '1'
 
     local key = record(id)
     -- Lets the replicas confirm everything that was stored before, too.
     local function confirm()
       if confirms then redis.call('SET', prefix .. 'confirmation', '') end
     end
-    local function isDone(tokens)
-      if not tokens then return false end
-      for i = 1, #tokens, #token do
-        if string.sub(tokens, i, i + #token - 1) == token then return true end
+    -- Returns the version after this attempt, or nil if it wasn't carried out.
+    local function done(attempts)
+      for i = 1, #(attempts or ''), 16 do
+        if string.sub(attempts, i, i + 7) == token then
+          return tonumber(string.sub(attempts, i + 8, i + 15), 16)
+        end
       end
-      return false
     end
-    local stored = redis.call('HMGET', key, 't', 'e', 'b', 'c', 'o', 'h', 'x', 'vr')
-    if isDone(stored[7])
-      or renaming ~= '' and isDone(redis.call('HGET', record(renaming), 'x'))
-    then
+    local stored = redis.call('HMGET', key, 't', 'e', 'b', 'c', 'o', 'h', 'x', 'vr', 'n')
+    local earlier = done(stored[7])
+      or renaming ~= '' and done(redis.call('HGET', record(renaming), 'x'))
+    if earlier then
       confirm()
-      return {'committed', {}, {}}
+      return {'committed', {}, {}, earlier}
     end
 
     if stored[1] and expiry ~= '' and tonumber(stored[1]) < tonumber(expiry) then
       drop(id)
-      stored = {false, false, false, false, false, false, false, false}
+      stored = {false, false, false, false, false, false, false, false, false}
     end
     local isNew = not stored[1]
     if isNew and requires then return {'conflict'} end
@@ -91,14 +92,16 @@ extension Script {
     end
     if #conflict > 1 then return conflict end
     if renaming ~= '' and redis.call('EXISTS', record(renaming)) == 1 then return {'taken'} end
-    if isNew and not stores then return {'committed', {}, {}} end
+    if isNew and not stores then return {'committed', {}, {}, 0} end
 
     -- All checks have passed. The first write fails if Redis can't store anything.
     local owner = stored[5]
     client = stored[4] or (isNew and client ~= '' and client)
-    local tokens = string.sub((stored[7] or '') .. token, -16 * #token)
+    local version = tonumber(stored[9] or '0') + (changes and 1 or 0)
+    local attempts = string.sub(
+      (stored[7] or '') .. token .. string.format('%08x', version), -16 * 16)
     if renaming ~= '' and not isNew then
-      redis.call('HSET', key, 'x', tokens)
+      redis.call('HSET', key, 'x', attempts)
       local new = record(renaming)
       for _, suffix in ipairs({'', ':scenes', ':answers'}) do
         if redis.call('EXISTS', key .. suffix) == 1 then
@@ -113,7 +116,7 @@ extension Script {
       id = renaming
       key = record(id)
     end
-    redis.call('HSET', key, 'x', tokens)
+    redis.call('HSET', key, 'x', attempts)
     local old = tonumber(stored[3] or '0')
     local bytes = old
     local use = math.max(time, tonumber(stored[1] or ARGV[5]))
@@ -201,7 +204,8 @@ extension Script {
     end
 
     redis.call(
-      'HSET', key, 't', decimal(use), 'b', decimal(bytes), 'e', isEstablished and '1' or '0')
+      'HSET', key, 't', decimal(use), 'b', decimal(bytes), 'e', isEstablished and '1' or '0',
+      'n', decimal(version))
     index(id, use, isEstablished, client, owner)
     local growth = decimal(bytes - old)
     redis.call('INCRBY', prefix .. 'bytes', growth)
@@ -235,6 +239,6 @@ extension Script {
       drop(session)
       sessions[#sessions + 1] = session
     end
-    return {'committed', scenes, sessions}
+    return {'committed', scenes, sessions, version}
     """#
 }

@@ -13,19 +13,29 @@ enum Script: Int, CaseIterable, Sendable {
 
   var text: String {
     switch self {
-    case .commit: Self.shared + Self.commitText
-    case .summaries: Self.summariesText
-    case .removal: Self.shared + Self.removalText
-    case .lastUseLimit: Self.shared + Self.lastUseLimitText
+    case .commit: Self.beginning + Self.functions + Self.commitText
+    case .summaries: Self.beginning + Self.summariesText
+    case .removal: Self.beginning + Self.functions + Self.removalText
+    case .lastUseLimit: Self.beginning + Self.functions + Self.lastUseLimitText
     }
   }
+
+  /// Ends a script with an error if its slot is being moved to another node, because some of its keys may be there
+  /// already. The node then rejects commands for keys that it doesn't have, and this key is never stored.
+  private static let beginning = #"""
+    local prefix = ARGV[1]
+    local probe = redis.pcall('EXISTS', prefix .. 'absent')
+    if type(probe) == 'table' then
+      return redis.error_reply('TRYAGAIN The slot is being moved.')
+    end
+
+    """#
 
   /// Functions of several scripts.
   ///
   /// Lua's `<` compares strings by the server's locale, so `before` compares bytes. Lua's numbers are doubles, which are
   /// exact up to 2^53. Microseconds since 1970 stay below 2^52 until the year 2112.
-  private static let shared = #"""
-    local prefix = ARGV[1]
+  private static let functions = #"""
     -- The index of sessions has all sessions that aren't established before all others.
     local established = 4503599627370496
 

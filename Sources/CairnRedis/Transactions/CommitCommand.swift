@@ -5,9 +5,9 @@ import CairnSessions
 /// In this order, they are the prefix of the keys, the session, its new ID, the token of this attempt, the time, the
 /// expiry, whether the session is required, whether the transaction stores something, the client, the owner (`+` and the
 /// owner, or `-`), the submission with its time of issue and its answer, the operation on the values (`r` or `w`) with
-/// the expected revision, the new revision, and the payload, and the limits. Then come the lists of writes, removals,
-/// and touches, each with its count first. An empty argument means `nil`. The last argument is 1 if replicas must
-/// confirm also what was stored before.
+/// the expected revision, the new revision, and the payload, the limits, whether the version changes, and whether replicas
+/// must also confirm earlier writes. Then come the lists of writes, removals, and touches, each with its count first. An
+/// empty argument means `nil`.
 struct CommitCommand {
   private(set) var arguments = RedisArguments()
 
@@ -38,6 +38,8 @@ struct CommitCommand {
     append(transaction.values?.write?.revision)
     arguments.append(transaction.values?.write?.payload ?? [])
     append(transaction.limits)
+    arguments.append(transaction.changesSession)
+    arguments.append(confirms)
     arguments.append(transaction.writes.count)
     for write in transaction.writes {
       arguments.append(write.mark.text)
@@ -52,7 +54,6 @@ struct CommitCommand {
     }
     arguments.append(transaction.touches.count)
     for sceneID in transaction.touches { arguments.append(sceneID.text) }
-    arguments.append(confirms)
   }
 
   private mutating func append(_ limits: SessionLimits) {

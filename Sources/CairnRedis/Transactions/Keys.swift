@@ -12,7 +12,8 @@ import CairnSessions
 ///   - `m` and the ID of a scene (its revision and last use), and `p` and the ID of a scene (its payload)
 ///   - `a` and a nonce and digest (8 bytes for the time of issue, and the answer)
 ///   - `h` (the latest time of issue of the forgotten submissions)
-///   - `x` (the tokens of the last 16 transactions)
+///   - `n` (the version, which is the number of transactions that have changed the session)
+///   - `x` (the tokens of the last 16 transactions, each with its version)
 /// - `session:ID:scenes` is a sorted set of the IDs of its scenes by last use.
 /// - `session:ID:answers` is a sorted set of its submissions. Each is the time of issue, the nonce, and the digest.
 ///   Their scores are equal, so Redis sorts them by their bytes.

@@ -12,11 +12,12 @@ extension RedisReply {
     guard let parts = array, let kind = parts.first?.text else { return nil }
     switch kind {
     case "committed":
-      guard parts.count == 3,
+      guard parts.count == 4, let version = parts[3].integer,
         let scenes = parts[1].all({ $0.text.flatMap { StoredScene.Mark($0) } }),
         let sessions = parts[2].all({ $0.text.flatMap { StoredSession.ID(hex: $0) } })
       else { return nil }
-      return .committed(EvictionReport(scenes: scenes, sessions: sessions))
+      return .committed(
+        EvictionReport(scenes: scenes, sessions: sessions), version: UInt64(version))
     case "answered": return parts.count == 2 ? parts[1].text.map { .answered($0) } : nil
     case "forgotten": return .forgotten
     case "taken": throw .isTaken(transaction.renaming ?? transaction.session)
@@ -45,7 +46,7 @@ extension RedisReply {
     guard let time = fields[0].text.flatMap({ Int64($0) }) else { return nil }
     var result = SessionLoadResult(
       lastUse: SessionTime(microsecondsSince1970: time),
-      isEstablished: fields[2].text == "1")
+      isEstablished: fields[2].text == "1", version: fields[6].text.flatMap { UInt64($0) })
     if let owner = fields[1].text {
       result.owner = StoredSession.Owner(owner)
       guard result.owner != nil else { return nil }
@@ -65,8 +66,8 @@ extension RedisReply {
         result.submission = .forgotten
       }
     }
-    if let sceneID = query.mark, !fields[6].isNothing {
-      result.scene = StoredScene(sceneID, fields[6], fields[7])
+    if let sceneID = query.mark, !fields[7].isNothing {
+      result.scene = StoredScene(sceneID, fields[7], fields[8])
       guard result.scene != nil else { return nil }
     }
     return result

@@ -1,0 +1,128 @@
+import CairnRedis
+import CairnSessions
+import Foundation
+import Synchronization
+import Testing
+
+/// Failures of Redis, of its settings, and of connections to it.
+struct FailureTests {
+  @Test func `Acknowledged transactions survive a kill, and others are carried out once`()
+    async throws
+  {
+    let server = try RedisServer("--appendonly", "yes", "--appendfsync", "always")
+    let store = try RedisSessionStore(server.url)
+    let commits = Mutex(0)
+    try await store.count(sessions: 1...8, to: 25) {
+      let number = commits.withLock { commits in
+        commits += 1
+        return commits
+      }
+      if [50, 100].contains(number) { try server.restart() }
+    }
+    try await store.expect(sessions: 1...8, at: 25)
+    await store.close()
+  }
+
+  @Test func `A commit whose reply is lost is carried out once`() async throws {
+    let server = try RedisServer()
+    let proxy = try CuttingProxy(to: server.port)
+    let store = try RedisSessionStore("redis://127.0.0.1:\(proxy.port)") { $0.connections = 1 }
+    for revision in 1...5 as ClosedRange<UInt64> {
+      proxy.cutNextReply()
+      let result = try await store.commit(SessionTransaction(1, revision: revision))
+      #expect(result == .committed(EvictionReport(), version: revision))
+      #expect(proxy.hasCut)
+    }
+    var renaming = SessionTransaction(1, revision: 6)
+    renaming.renaming = .test(2)
+    proxy.cutNextReply()
+    let result = try await store.commit(renaming)
+    #expect(result == .committed(EvictionReport(), version: 6))
+    try await store.expect(sessions: 2...2, at: 6)
+    #expect(try await store.revision(of: 1) == nil)
+    await store.close()
+  }
+
+  @Test func `Commits continue after Redis has closed all connections`() async throws {
+    let server = try RedisServer()
+    let store = try RedisSessionStore(server.url)
+    let commits = Mutex(0)
+    try await store.count(sessions: 1...4, to: 20) {
+      let number = commits.withLock { commits in
+        commits += 1
+        return commits
+      }
+      if number.isMultiple(of: 10) { try server.command("CLIENT", "KILL", "TYPE", "normal") }
+    }
+    try await store.expect(sessions: 1...4, at: 20)
+    await store.close()
+  }
+
+  @Test func `Scripts that Redis has forgotten are sent again`() async throws {
+    let server = try RedisServer()
+    let store = try RedisSessionStore(server.url)
+    try await store.count(sessions: 1...1, to: 1)
+    try server.command("SCRIPT", "FLUSH")
+    let result = try await store.commit(SessionTransaction(1, revision: 2))
+    #expect(result.evictions == EvictionReport())
+    #expect(try await store.scenes(of: .test(1)).map(\.revision) == [2])
+    await store.close()
+  }
+
+  @Test func `Redis with full memory rejects a commit and keeps what it has`() async throws {
+    let server = try RedisServer()
+    let store = try RedisSessionStore(server.url)
+    try await store.count(sessions: 1...2, to: 2)
+    let bytes = try await store.storedBytes()
+    try server.command("CONFIG", "SET", "maxmemory", "1")
+    let error = try await failure {
+      _ = try await store.commit(SessionTransaction(1, revision: 3))
+    }
+    #expect(error.kind == .full)
+    #expect(error.isTemporary)
+    try await store.expect(sessions: 1...2, at: 2)
+    #expect(try await store.storedBytes() == bytes)
+    // Removing sessions makes room.
+    try await store.removeSession(.test(2))
+    try server.command("CONFIG", "SET", "maxmemory", "0")
+    let result = try await store.commit(SessionTransaction(1, revision: 3))
+    #expect(result.evictions == EvictionReport())
+    await store.close()
+  }
+
+  @Test func `A user needs the right password`() async throws {
+    let server = try RedisServer("--requirepass", "first")
+    try server.command(
+      "-a", "first", "ACL", "SETUSER", "shop", "on", ">se:cr@t", "~*", "+@all")
+    for environment in [[:], ["CAIRN_REDIS_PASSWORD": "sesame"]] {
+      let error = try await failure {
+        _ = try RedisSessionStore(server.url, environment: environment)
+      }
+      #expect(error.kind == .inaccessible)
+      #expect(error.recoverySuggestion.contains("CAIRN_REDIS_PASSWORD"))
+      #expect(!error.description.contains("sesame"))
+    }
+    let address = "127.0.0.1:\(server.port)"
+    for (url, environment) in [
+      ("redis://:first@\(address)", [:]),
+      ("redis://shop:se%3Acr%40t@\(address)/1", [:]),
+      (server.url, ["CAIRN_REDIS_PASSWORD": "first"]),
+      ("redis://x:y@\(address)", ["CAIRN_REDIS_USER": "shop", "CAIRN_REDIS_PASSWORD": "se:cr@t"]),
+    ] {
+      let store = try RedisSessionStore(url, environment: environment)
+      #expect(store.description.hasPrefix("Redis, \(address)"))
+      #expect(!store.description.contains("@"))
+      await store.close()
+    }
+  }
+
+  @Test func `A server that isn't there is reported`() async throws {
+    let server = try RedisServer()
+    server.end()
+    let missing = try await failure {
+      _ = try RedisSessionStore(server.url) { $0.timeout = .milliseconds(200) }
+    }
+    #expect(missing.kind == .inaccessible)
+    #expect(missing.reason.contains("127.0.0.1:\(server.port)"))
+  }
+}
