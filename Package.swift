@@ -233,7 +233,8 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Cairn", "CairnModels", "CairnPasswords", "CairnSQLite", "CairnServer", "CairnSessions",
+        "Cairn", "CairnModels", "CairnPasswords", "CairnRedis", "CairnSQLite", "CairnServer",
+        "CairnSessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         logging,

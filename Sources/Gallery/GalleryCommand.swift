@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cairn
+import CairnRedis
 import CairnSQLite
 import CairnServer
 import CairnSessions
@@ -22,7 +23,8 @@ struct GalleryCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The SQLite file for sessions. It's created if missing. Use :memory: for sessions that end "
-        + "with the process. [CAIRN_SESSIONS] (default: sessions.sqlite in the user's data folder)",
+        + "with the process, or a URL such as redis://host:6379/0 for sessions in Redis. "
+        + "[CAIRN_SESSIONS] (default: sessions.sqlite in the user's data folder)",
       valueName: "path"))
   var sessions: String?
 
@@ -61,7 +63,13 @@ struct GalleryCommand: AsyncParsableCommand {
     let mail = MailClient.log(settings.logger(label: "gallery.mail"))
     let sessions = try openSessions(settings)
     if settings.secretFile == nil, let path = sessionsPath {
-      settings.secretFile = path + ".secret"
+      // Servers that share Redis also need the same secret, so they need a copy of this file.
+      let isRedis = RedisSessionStore.Configuration.isURL(path)
+      let file =
+        (isRedis ? DatabaseOptions.dataFolder.appending(path: "cairn/redis").path : path)
+        + ".secret"
+      try Self.createFolder(of: file)
+      settings.secretFile = file
     }
     let server = try GalleryApp.server(settings, sessions: sessions) {
       $0.inventory = .database(inventory)
@@ -106,7 +114,7 @@ struct GalleryCommand: AsyncParsableCommand {
     ProcessInfo.processInfo.environment["CAIRN_STOCK_KEY"].flatMap { $0.isEmpty ? nil : Secret($0) }
   }
 
-  /// The path of the session database, or `nil` to keep sessions in memory until the process ends.
+  /// The path of the session database or the URL of Redis, or `nil` to keep sessions in memory until the process ends.
   private var sessionsPath: String? {
     let environment = ProcessInfo.processInfo.environment
     let path =
@@ -117,9 +125,18 @@ struct GalleryCommand: AsyncParsableCommand {
 
   private func openSessions(_ settings: ServerSettings) throws -> any SessionStore {
     guard let path = sessionsPath else { return MemorySessionStore() }
+    let logger = settings.logger(label: "cairn.sessions")
+    if RedisSessionStore.Configuration.isURL(path) {
+      return try RedisSessionStore(
+        configuration: RedisSessionStore.Configuration(url: path), logger: logger)
+    }
+    try Self.createFolder(of: path)
+    return try SQLiteSessionStore(path: path, logger: logger)
+  }
+
+  private static func createFolder(of path: String) throws {
     try FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-    return try SQLiteSessionStore(path: path, logger: settings.logger(label: "cairn.sessions"))
   }
 
   private func openDatabase(_ settings: ServerSettings) throws -> InventoryDatabase {
