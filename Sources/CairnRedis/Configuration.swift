@@ -22,7 +22,7 @@ extension RedisSessionStore {
     }
 
     var addresses: [RedisAddress]
-    /// The user and the password, or `nil` if Redis requires none.
+    /// The user and the password, or `nil` if Redis requires no password.
     public var credentials: Credentials?
     /// The number of the database. A cluster has only the database 0.
     public var database = 0

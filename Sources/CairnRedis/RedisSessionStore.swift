@@ -49,7 +49,7 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
     try checkVersion()
   }
 
-  /// Checks the version of the stored data, and stores it if there's none.
+  /// Checks the version of the stored data, and stores it in an empty store.
   private func checkVersion() throws(SessionStoreError) {
     let operation = "open the session store"
     var set = RedisArguments("SET")

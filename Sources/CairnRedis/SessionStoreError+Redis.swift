@@ -84,7 +84,7 @@ extension SessionStoreError {
       recoverySuggestion: "Check its load with `redis-cli --latency`, and the network.")
   }
 
-  /// Returns the error for a server that only copies another one.
+  /// Returns the error for a server that only copies its primary.
   static func replica(_ address: RedisAddress) -> SessionStoreError {
     SessionStoreError(
       .inaccessible, reason: "Redis at \(address) is a replica, which can't store anything.",

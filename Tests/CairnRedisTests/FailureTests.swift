@@ -116,6 +116,42 @@ struct FailureTests {
     }
   }
 
+  @Test func `The permissions in the article are enough`() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let article = try String(
+      contentsOf: root.appending(path: "Sources/Cairn/Cairn.docc/Redis.md"), encoding: .utf8)
+    let command = try #require(article.firstMatch(of: /ACL SETUSER [^`]*/)).output
+    let server = try RedisServer()
+    let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
+    #expect(try RedisServer.client(["-p", "\(server.port)"] + words) == "OK")
+    let environment = ["CAIRN_REDIS_USER": "cairn", "CAIRN_REDIS_PASSWORD": "password"]
+    let limits = SessionLimits(
+      scenesPerSession: 1, submissionsPerSession: 1, sessions: 2, bytes: 1 << 20)
+    let store = try RedisSessionStore(server.url, environment: environment)
+    for session in 1...4 {
+      var transaction = SessionTransaction(session, revision: 1)
+      transaction.limits = limits
+      transaction.client = StoredSession.Client(bits: 1)
+      transaction.owner = .set(StoredSession.Owner(known: "Blob"))
+      _ = try await store.commit(transaction)
+      transaction = SessionTransaction(session, revision: 2)
+      transaction.limits = limits
+      transaction.touches = [.test]
+      transaction.renaming = .test(session + 10)
+      _ = try await store.commit(transaction)
+    }
+    try await store.expect(sessions: 13...14, at: 2)
+    try await store.limitLastUses(to: SessionTime(microsecondsSince1970: 1))
+    #expect(try await store.scenes(of: .test(14)).map(\.revision) == [2])
+    let idle = try await store.removeSessions(idleSince: SessionTime(microsecondsSince1970: 1))
+    #expect(idle == [])
+    let removed = try await store.removeSessions(
+      of: StoredSession.Owner(known: "Blob"), except: .test(14))
+    #expect(removed == [.test(13)])
+    await store.close()
+  }
+
   @Test func `A server that isn't there is reported`() async throws {
     let server = try RedisServer()
     server.end()

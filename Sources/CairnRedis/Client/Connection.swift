@@ -76,7 +76,7 @@ final class Connection {
   /// The number of replies to wait for.
   var load: Int { expected.count }
 
-  /// The earliest deadline of the commands that wait for replies, or `nil` if there are none.
+  /// The earliest deadline of the commands that wait for replies, or `nil` if no commands wait.
   var earliestDeadline: ContinuousClock.Instant? {
     operations.lazy.map(\.deadline).min()
   }
@@ -105,7 +105,7 @@ final class Connection {
   }
 
   private var operations: [Operation] {
-    // Writes that have their replies, but not those of the replicas, are in the groups.
+    // Writes with a reply that still wait for the replicas are in the groups.
     expected.flatMap { expectation -> [Operation] in
       switch expectation {
       case .operation(let operation), .write(let operation, _): [operation]

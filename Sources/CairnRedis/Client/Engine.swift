@@ -23,7 +23,7 @@ final class Engine {
   private let health: HealthLog
   private let logger: Logger
   private var nodes: [RedisAddress: Node] = [:]
-  /// The nodes of the cluster, or `nil` if there's no cluster, or none is known.
+  /// The nodes of the cluster, or `nil` without a cluster, or if they aren't known.
   private var slots: SlotMap?
   /// The index of the configured address that's used without a cluster.
   private var seed = 0
@@ -185,7 +185,7 @@ final class Engine {
     }
   }
 
-  /// Closes a connection. Its operations are sent again on another one.
+  /// Closes a connection. Its operations are sent again on other connections.
   private func lose(_ connection: Connection, at node: Node, _ failure: ConnectionFailure) {
     let wasReady = connection.isReady
     close(connection, at: node)
@@ -222,7 +222,7 @@ final class Engine {
     }
   }
 
-  /// Ends the operations that wait for a node that can't be used until somebody changes something.
+  /// Ends the operations that wait for a node that can't be used without a change of its settings.
   private func end(waitingAt node: Node, _ error: SessionStoreError) {
     let operations = node.waiting
     node.waiting = []

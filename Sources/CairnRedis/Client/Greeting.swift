@@ -69,7 +69,7 @@ struct Greeting {
   enum Objection {
     /// The server may be ready soon.
     case temporary(SessionStoreError)
-    /// Somebody has to change something.
+    /// The settings must change first.
     case lasting(SessionStoreError)
   }
 

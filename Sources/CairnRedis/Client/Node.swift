@@ -19,7 +19,7 @@ final class Node {
     nextAttempt = now
   }
 
-  /// The ready connection with the fewest operations, or `nil` if none is ready.
+  /// The ready connection with the lowest number of operations, or `nil` if all are busy connecting.
   var ready: Connection? {
     connections.lazy.filter(\.isReady).min { $0.load < $1.load }
   }

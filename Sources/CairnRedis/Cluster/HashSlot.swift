@@ -2,7 +2,7 @@
 enum HashSlot {
   static let count = 16384
 
-  /// Returns the slot of a key, which is the CRC-16 (XMODEM) of its hash tag, or of the whole key if it has none.
+  /// Returns the slot of a key, which is the CRC-16 (XMODEM) of its hash tag, or of the whole key if it has no tag.
   static func of(_ key: [UInt8]) -> Int {
     var hashed = key[...]
     if let start = key.firstIndex(of: UInt8(ascii: "{")),

@@ -6,7 +6,7 @@ struct SlotMap {
   ///
   /// Each element has the first and the last slot, and then the nodes, of which the first is the primary.
   ///
-  /// - Parameter host: The host of the node that has replied. A node that doesn't know its own host sends none.
+  /// - Parameter host: The host of the node that has replied. A node that doesn't know its own host sends an empty one.
   init?(_ reply: RedisReply, host: String) {
     guard let ranges = reply.array else { return nil }
     for range in ranges {

@@ -3,9 +3,9 @@ extension Script {
   ///
   /// `ARGV[2]` selects the sessions, and `ARGV[3]` and later ones are:
   ///
-  /// - `one`: the ID.
-  /// - `idle`: the maximum number, and the time before which the sessions were last used.
-  /// - `owner`: the maximum number, the owner, and the ID of a session to keep or an empty string.
+  /// - With `one`, the ID.
+  /// - With `idle`, the maximum number, and the time before which the sessions were last used.
+  /// - With `owner`, the maximum number, the owner, and the ID of a session to keep or an empty string.
   static let removalText = #"""
     local kind = ARGV[2]
     if kind == 'one' then
