@@ -290,6 +290,8 @@ let package = Package(
     .target(
       name: "LockCircles", dependencies: ["CairnFeatures", issueReporting],
       path: "Tests/LockCircles"),
+    // Runs redis-server, for the tests of several targets.
+    .target(name: "RedisServers", path: "Tests/RedisServers"),
     // The compiler with the macros, for tests of its messages.
     .target(name: "TestCompiler", path: "Tests/TestCompiler"),
     .testTarget(
@@ -369,7 +371,8 @@ let package = Package(
     .testTarget(
       name: "CairnRedisTests",
       dependencies: [
-        "CairnRedis", "CairnSessions", "CairnSessionsTesting", issueReportingTestSupport,
+        "CairnRedis", "CairnSessions", "CairnSessionsTesting", "RedisServers",
+        issueReportingTestSupport,
       ]
     ),
     .testTarget(
@@ -393,9 +396,9 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Cairn", "CairnModels", "CairnModelsTesting", "CairnPasswords", "CairnSQLite",
-        "CairnServer", "CairnSessions", "CairnTesting", "Gallery", "HostileInputs", "WebDriver",
-        "Ways",
+        "Cairn", "CairnModels", "CairnModelsTesting", "CairnPasswords", "CairnRedis", "CairnSQLite",
+        "CairnServer", "CairnSessions", "CairnTesting", "Gallery", "HostileInputs", "RedisServers",
+        "WebDriver", "Ways",
         issueReportingTestSupport, logging,
         .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -40,6 +40,11 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   public init(
     configuration: Configuration, logger: Logger = Logger(label: "cairn.sessions")
   ) throws(SessionStoreError) {
+    guard !configuration.prefix.utf8.contains(where: { "{}".utf8.contains($0) }) else {
+      throw SessionStoreError(
+        .invalid, reason: "The prefix of the keys contains a brace.",
+        recoverySuggestion: "Leave out braces. A cluster finds the node of a key by them.")
+    }
     keys = Keys(prefix: configuration.prefix)
     confirms = configuration.replicas > 0
     description =
@@ -52,12 +57,19 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   /// Checks the version of the stored data, and stores it in an empty store.
   private func checkVersion() throws(SessionStoreError) {
     let operation = "open the session store"
-    var set = RedisArguments("SET")
-    set.append(keys.key("version"))
-    set.append(Keys.version)
-    let reply = try client.sendAndBlock(
-      operation, .plain(set + RedisArguments("NX", "GET")), slot: keys.slot)
-    guard !reply.isNothing else { return }
+    let key = keys.key("version")
+    var get = RedisArguments("GET")
+    get.append(key)
+    // Redis rejects any SET when its memory is full.
+    var reply = try client.sendAndBlock(operation, .plain(get), slot: keys.slot)
+    if reply.isNothing {
+      var set = RedisArguments("SET")
+      set.append(key)
+      set.append(Keys.version)
+      set.append("NX")
+      _ = try client.sendAndBlock(operation, .plain(set), slot: keys.slot)
+      reply = try client.sendAndBlock(operation, .plain(get), slot: keys.slot)
+    }
     guard let version = reply.text.flatMap({ Int($0) }) else {
       throw .unexpectedReply(operation)
     }

@@ -1,6 +1,7 @@
 import CairnRedis
 import CairnSessions
 import CairnSessionsTesting
+import RedisServers
 import Synchronization
 import Testing
 

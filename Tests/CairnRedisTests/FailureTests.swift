@@ -1,6 +1,7 @@
 import CairnRedis
 import CairnSessions
 import Foundation
+import RedisServers
 import Synchronization
 import Testing
 
@@ -80,7 +81,9 @@ struct FailureTests {
     }
     #expect(error.kind == .full)
     #expect(error.isTemporary)
-    try await store.expect(sessions: 1...2, at: 2)
+    let other = try RedisSessionStore(server.url)
+    try await other.expect(sessions: 1...2, at: 2)
+    await other.close()
     #expect(try await store.storedBytes() == bytes)
     // Removing sessions makes room.
     try await store.removeSession(.test(2))

@@ -1,5 +1,6 @@
 import CairnRedis
 import CairnSessions
+import RedisServers
 import Testing
 
 /// Stores with a primary and a replica.

@@ -1,8 +1,10 @@
+import CairnRedis
 import CairnSQLite
 import CairnServer
 import CairnSessions
 import CairnTesting
 import Foundation
+import RedisServers
 import Synchronization
 import Testing
 import Ways
@@ -14,6 +16,11 @@ import Ways
   enum Order: CaseIterable, Sendable {
     case alternating
     case random
+  }
+
+  enum Store: CaseIterable, Sendable {
+    case sqlite
+    case redis
   }
 
   /// Forwards each request to one of the servers.
@@ -41,67 +48,80 @@ import Ways
     }
   }
 
-  private let directory = FileManager.default.temporaryDirectory
-    .appending(path: "cairn-fresh-\(UUID().uuidString)")
-
-  /// Two servers, each with its own connection to the same file.
-  private func sites() throws -> [GallerySite] {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let path = directory.appending(path: "sessions.sqlite").path
-    return try (0..<2).map { _ in try GallerySite(sessions: SQLiteSessionStore(path: path)) }
-  }
-
-  private func close(_ sites: [GallerySite]) throws {
-    try FileManager.default.removeItem(at: directory)
-  }
-
-  @Test(arguments: Order.allCases)
-  func `The page after a form shows its result, whichever server responds`(
-    order: Order
+  /// Runs two servers, each with its own connections to the same store.
+  private func withSites(
+    _ store: Store, _ body: ([GallerySite]) async throws -> Void
   ) async throws {
-    let sites = try sites()
-    let browser = Browser(Balancer(sites, order))
-    try await browser.open("/inventory/stocktake/1")
-    for count in 1...150 {
-      try await browser.click("Increment")
-      #expect(browser.notice == nil)
-      #expect(try browser.field("Counted").value == "\(100 + count)")
+    switch store {
+    case .sqlite:
+      let directory = FileManager.default.temporaryDirectory
+        .appending(path: "cairn-fresh-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      let path = directory.appending(path: "sessions.sqlite").path
+      try await body(
+        (0..<2).map { _ in try GallerySite(sessions: SQLiteSessionStore(path: path)) })
+      try FileManager.default.removeItem(at: directory)
+    case .redis:
+      let redis = try RedisServer("--appendonly", "yes")
+      var configuration = try RedisSessionStore.Configuration(url: redis.url, environment: [:])
+      configuration.timeout = .seconds(60)
+      let stores = try (0..<2).map { _ in try RedisSessionStore(configuration: configuration) }
+      try await body(stores.map { try GallerySite(sessions: $0) })
+      for store in stores { await store.close() }
+      redis.end()
     }
-    try close(sites)
   }
 
-  @Test(arguments: Order.allCases)
-  func `A later page shows what any server has acknowledged`(order: Order) async throws {
-    let sites = try sites()
-    let browser = Browser(Balancer(sites, order))
-    try await browser.open("/inventory/stocktake/1")
-    try await browser.click("Increment")
-    for count in 2...20 {
-      try await browser.click("Increment")
-      for _ in 0..<3 {
-        try await browser.reload()
+  @Test(arguments: Order.allCases, Store.allCases)
+  func `The page after a form shows its result, whichever server responds`(
+    order: Order, store: Store
+  ) async throws {
+    try await withSites(store) { sites in
+      let browser = Browser(Balancer(sites, order))
+      try await browser.open("/inventory/stocktake/1")
+      for count in 1...150 {
+        try await browser.click("Increment")
+        #expect(browser.notice == nil)
         #expect(try browser.field("Counted").value == "\(100 + count)")
       }
     }
-    try close(sites)
+  }
+
+  @Test(arguments: Order.allCases, Store.allCases)
+  func `A later page shows what any server has acknowledged`(
+    order: Order, store: Store
+  ) async throws {
+    try await withSites(store) { sites in
+      let browser = Browser(Balancer(sites, order))
+      try await browser.open("/inventory/stocktake/1")
+      try await browser.click("Increment")
+      for count in 2...20 {
+        try await browser.click("Increment")
+        for _ in 0..<3 {
+          try await browser.reload()
+          #expect(try browser.field("Counted").value == "\(100 + count)")
+        }
+      }
+    }
   }
 
   /// Another tab's form, which this server processes, doesn't make its old copy of the first tab's scene current.
-  @Test func `A form of another tab doesn't hide that a copy is old`() async throws {
-    let sites = try sites()
-    let balancer = Balancer(sites, .alternating, next: 0)
-    let first = Browser(balancer)
-    try await first.open("/inventory/stocktake/1")
-    try await first.click("Increment")
-    let second = first.newTab()
-    try await second.open("/inventory/stocktake/2")
-    try await second.click("Increment")
-    balancer.stay(at: 1)
-    try await first.click("Increment")
-    balancer.stay(at: 0)
-    try await second.click("Increment")
-    try await first.reload()
-    #expect(try first.field("Counted").value == "102")
-    try close(sites)
+  @Test(arguments: Store.allCases)
+  func `A form of another tab doesn't hide that a copy is old`(store: Store) async throws {
+    try await withSites(store) { sites in
+      let balancer = Balancer(sites, .alternating, next: 0)
+      let first = Browser(balancer)
+      try await first.open("/inventory/stocktake/1")
+      try await first.click("Increment")
+      let second = first.newTab()
+      try await second.open("/inventory/stocktake/2")
+      try await second.click("Increment")
+      balancer.stay(at: 1)
+      try await first.click("Increment")
+      balancer.stay(at: 0)
+      try await second.click("Increment")
+      try await first.reload()
+      #expect(try first.field("Counted").value == "102")
+    }
   }
 }

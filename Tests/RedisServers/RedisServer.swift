@@ -3,8 +3,8 @@ import Synchronization
 import Testing
 
 /// A running `redis-server` with a directory of its own. It ends with the last reference to it.
-final class RedisServer: Sendable {
-  let port: Int
+package final class RedisServer: Sendable {
+  package let port: Int
   private let directory: String
   private let arguments: [String]
   private let process: Mutex<Process>
@@ -12,7 +12,7 @@ final class RedisServer: Sendable {
   /// Starts a server on a free port, and returns when it accepts connections.
   ///
   /// - Parameter arguments: Additional options, such as `--appendonly yes`.
-  init(_ arguments: String...) throws {
+  package init(_ arguments: String...) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     directory = url.path(percentEncoded: false)
@@ -38,17 +38,17 @@ final class RedisServer: Sendable {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  var url: String { "redis://127.0.0.1:\(port)" }
+  package var url: String { "redis://127.0.0.1:\(port)" }
 
   /// Kills the server and starts it again with its data.
-  func restart() throws {
+  package func restart() throws {
     end()
     let process = try #require(try Self.start(arguments, port: port, in: directory))
     self.process.withLock { $0 = process }
   }
 
   /// Kills the server.
-  func end() {
+  package func end() {
     process.withLock { process in
       Foundation.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -57,12 +57,12 @@ final class RedisServer: Sendable {
 
   /// Runs a command and returns its reply without the line break at its end.
   @discardableResult
-  func command(_ arguments: String...) throws -> String {
+  package func command(_ arguments: String...) throws -> String {
     try Self.client(["-p", "\(port)"] + arguments)
   }
 
   /// Runs `redis-cli` and returns its output without the line break at its end.
-  static func client(_ arguments: [String]) throws -> String {
+  package static func client(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["redis-cli", "--no-auth-warning"] + arguments
