@@ -49,6 +49,30 @@ struct RedisSessionStoreTests {
     await store.close()
   }
 
+  @Test func `Indexes that name a deleted session are repaired`() async throws {
+    let server = try RedisServer()
+    let store = try RedisSessionStore(server.url)
+    for session in 1...4 {
+      var transaction = SessionTransaction(session, revision: 1)
+      transaction.client = StoredSession.Client(bits: 7)
+      transaction.owner = .set(StoredSession.Owner(known: "Blob"))
+      _ = try await store.commit(transaction)
+    }
+    for session in 1...2 {
+      try server.command("DEL", "cairn:{0}:session:0000000000000000000000000000000\(session)")
+    }
+    var transaction = SessionTransaction(5, revision: 1)
+    transaction.limits.sessions = 4
+    let evictions = try await store.commit(transaction).evictions
+    #expect(evictions?.sessions == [.test(1)])
+    let owner = StoredSession.Owner(known: "Blob")
+    #expect(
+      try await store.removeSessions(of: owner, except: nil) == [1, 2, 3, 4].map { .test($0) })
+    #expect(try await store.removeSessions(of: owner, except: nil) == [])
+    try await store.expect(sessions: 5...5, at: 1)
+    await store.close()
+  }
+
   @Test func `Sessions of a newer version are rejected`() async throws {
     let server = try RedisServer()
     try server.command("SET", "cairn:{0}:version", "2")

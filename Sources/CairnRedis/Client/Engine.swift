@@ -61,6 +61,8 @@ final class Engine {
     }
   }
 
+  private var connectionCount: Int { max(1, configuration.connections) }
+
   private var isBusy: Bool {
     !delayed.isEmpty
       || nodes.values.contains { node in
@@ -162,7 +164,7 @@ final class Engine {
   // MARK: Connecting
 
   private func needsConnection(_ node: Node) -> Bool {
-    node.connections.count < configuration.connections
+    node.connections.count < connectionCount
       && (!node.waiting.isEmpty || isNeeded(node.address))
   }
 
@@ -174,7 +176,7 @@ final class Engine {
     if nodes.isEmpty { _ = node(configuration.addresses[seed]) }
     for node in nodes.values where needsConnection(node) && node.nextAttempt <= now {
       do throws(ConnectionFailure) {
-        while node.connections.count < configuration.connections {
+        while node.connections.count < connectionCount {
           node.connections.append(
             try Connection(
               to: node.address, configuration, deadline: now + configuration.timeout))

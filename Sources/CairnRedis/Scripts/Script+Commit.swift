@@ -214,29 +214,31 @@ extension Script {
       redis.call('ZINCRBY', prefix .. 'clients:bytes', growth, client)
     end
 
-    local function first(set)
-      local oldest = redis.call('ZRANGE', set, 0, 1)
+    -- Returns the first session of an index other than this one.
+    local function first(name)
+      local oldest = redis.call('ZRANGE', prefix .. name, 0, 1)
       if oldest[1] ~= id then return oldest[1] end
       return oldest[2]
     end
-    local function next(isCount)
+    -- Returns the session to evict, and the index that it was found in.
+    local function victim(isCount)
       local set = isCount and 'clients' or 'clients:bytes'
       local share = isCount and most.clientSessions or most.clientBytes
       local largest = redis.call(
         'ZREVRANGEBYSCORE', prefix .. set, '+inf', '(' .. decimal(share), 'LIMIT', 0, 2)
       for _, other in ipairs(largest) do
-        local session = first(prefix .. 'client:' .. other)
-        if session then return session end
+        local session = first('client:' .. other)
+        if session then return session, 'client:' .. other end
       end
-      return first(prefix .. 'sessions')
+      return first('sessions'), 'sessions'
     end
     local sessions = {}
     while stores do
       local isCount = isNew and redis.call('ZCARD', prefix .. 'sessions') > most.sessions
       if not isCount and tonumber(redis.call('GET', prefix .. 'bytes')) <= most.bytes then break end
-      local session = next(isCount)
+      local session, name = victim(isCount)
       if not session then break end
-      drop(session)
+      drop(session, name)
       sessions[#sessions + 1] = session
     end
     return {'committed', scenes, sessions, version}

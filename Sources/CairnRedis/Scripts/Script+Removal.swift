@@ -13,6 +13,7 @@ extension Script {
       return {}
     end
     local limit = tonumber(ARGV[3])
+    local name = kind == 'idle' and 'sessions' or 'owner:' .. ARGV[4]
     -- Pairs of an ID and a last use.
     local found = {}
     local function add(entries, offset)
@@ -25,13 +26,13 @@ extension Script {
       for _, offset in ipairs({0, established}) do
         add(
           redis.call(
-            'ZRANGEBYSCORE', prefix .. 'sessions', offset == 0 and '-inf' or decimal(offset),
+            'ZRANGEBYSCORE', prefix .. name, offset == 0 and '-inf' or decimal(offset),
             '(' .. decimal(time + offset), 'WITHSCORES', 'LIMIT', 0, limit),
           offset)
       end
     else
       add(
-        redis.call('ZRANGE', prefix .. 'owner:' .. ARGV[4], 0, limit, 'WITHSCORES'), 0)
+        redis.call('ZRANGE', prefix .. name, 0, limit, 'WITHSCORES'), 0)
     end
     table.sort(found, function(one, other)
       if one[2] ~= other[2] then return one[2] < other[2] end
@@ -41,7 +42,7 @@ extension Script {
     for _, session in ipairs(found) do
       if #removed == 2 * limit then break end
       if kind == 'idle' or session[1] ~= ARGV[5] then
-        drop(session[1])
+        drop(session[1], name)
         removed[#removed + 1] = session[1]
         removed[#removed + 1] = decimal(session[2])
       end
@@ -60,9 +61,13 @@ extension Script {
         'LIMIT', 0, limit)
       for _, id in ipairs(ahead) do
         local key = record(id)
-        local session = redis.call('HMGET', key, 'c', 'o')
-        redis.call('HSET', key, 't', decimal(time))
-        index(id, time, offset > 0, session[1], session[2])
+        local session = redis.call('HMGET', key, 'c', 'o', 't')
+        if session[3] then
+          redis.call('HSET', key, 't', decimal(time))
+          index(id, time, offset > 0, session[1], session[2])
+        else
+          drop(id)
+        end
         local scenes = redis.call(
           'ZRANGEBYSCORE', key .. ':scenes', '(' .. decimal(time), '+inf')
         for _, mark in ipairs(scenes) do

@@ -55,11 +55,13 @@ enum Script: Int, CaseIterable, Sendable {
       return prefix .. 'session:' .. id
     end
 
-    local function drop(id)
+    -- Removes a session that was found in an index. The index may name a session whose record was deleted.
+    local function drop(id, name)
       local key = record(id)
       local session = redis.call('HMGET', key, 'b', 'c', 'o')
-      if not session[1] then return end
+      if name then redis.call('ZREM', prefix .. name, id) end
       redis.call('ZREM', prefix .. 'sessions', id)
+      if not session[1] then return end
       redis.call('DECRBY', prefix .. 'bytes', session[1])
       local client = session[2]
       if client then
