@@ -69,6 +69,8 @@ let package = Package(
 
     // Level 1: basic values.
     .target(name: "CairnBytes"),
+    // The calculation and the simulation behind the article "Capacity".
+    .target(name: "Capacity"),
     .target(name: "CairnCases", dependencies: [issueReporting, collections]),
     .target(name: "CairnDependencies", dependencies: [issueReporting]),
     .target(
@@ -256,7 +258,7 @@ let package = Package(
       dependencies: [
         "CMicroHTTPD", "CZlib", "Cairn", "CairnBytes", "CairnFeatures", "CairnModels",
         "CairnServer",
-        "CairnViews", "HostileInputs", "WebDriver", grdb,
+        "CairnViews", "Capacity", "HostileInputs", "WebDriver", grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -295,7 +297,9 @@ let package = Package(
     // The compiler with the macros, for tests of its messages.
     .target(name: "TestCompiler", path: "Tests/TestCompiler"),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["TestCompiler"], exclude: ["Habits.txt"]),
+      name: "DocumentationTests", dependencies: ["Capacity", "TestCompiler"],
+      exclude: ["Habits.txt"]),
+    .testTarget(name: "CapacityTests", dependencies: ["Capacity"]),
     .testTarget(
       name: "CairnCasesTests", dependencies: ["Cairn", "CairnCases", issueReportingTestSupport]),
     .testTarget(
