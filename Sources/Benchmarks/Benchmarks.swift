@@ -12,7 +12,8 @@ struct Benchmarks: AsyncParsableCommand {
       release build of the Gallery from the folder of this program. Loads the Gallery and \
       libmicrohttpd in turn with wrk, edits items as browsers do, and measures the memory of idle \
       sessions.
-      """)
+      """,
+    subcommands: [CapacityCommand.self])
 
   @Option(help: "The number of items in the inventory.")
   var items = 50
