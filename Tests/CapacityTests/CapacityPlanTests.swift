@@ -72,6 +72,18 @@ import Testing
     #expect(abs(two.memory - 10 * 1.5 * 10_000) < 1e-6)
   }
 
+  @Test func `A server keeps at most one copy of a scene`() throws {
+    let few = CapacityPlan(people: 10, inputs: try Self.readers(["spares": 1, "sceneMinutes": 5]))
+    #expect(few.runningServers == 1)
+    #expect(few.demand.copies > 1.9)
+    #expect(few.maxLiveScenes == 10)
+    // Each of five servers gets one of the requests that are remembered in a fifth of the cases.
+    let many = CapacityPlan(
+      people: 250, inputs: try Self.readers(["sceneMinutes": 1.0 / 60]))
+    #expect(many.servers == 5)
+    #expect(many.maxLiveScenes == 50)
+  }
+
   @Test func `Sessions of earlier visits are stored until they expire`() throws {
     let inputs = try Self.readers([
       "visitMinutes": 60, "idleHours": 4, "meanLoad": 0.5, "storedSize": 1000,

@@ -11,11 +11,13 @@ import Testing
   }
 
   /// If this fails, run `scripts/benchmark capacity`, and copy its tables to the article.
-  @Test func `The article has each table of the program`() throws {
-    let article = try Self.article()
+  @Test func `The article has the tables of the program, in their order`() throws {
+    var rest = try Self.article()[...]
     #expect(Self.tables.count == 8)
     for table in Self.tables {
-      #expect(article.contains("\n\n\(table.text)\n\n"), "\(table.title)\n\n\(table.text)")
+      let place = rest.range(of: "\n\n\(table.text)\n\n")
+      #expect(place != nil, "\(table.title)\n\n\(table.text)")
+      if let place { rest = rest[place.upperBound...] }
     }
   }
 

@@ -112,6 +112,7 @@ package struct CapacityPlan: Sendable {
 
   /// The value of `--max-live-scenes` that keeps all copies of a server in memory, if the spares have failed.
   package var maxLiveScenes: Double {
-    (demand.people * demand.copies / runningServers).rounded(.up)
+    // A server has one copy of a scene.
+    (demand.people * min(1, demand.copies / runningServers)).rounded(.up)
   }
 }

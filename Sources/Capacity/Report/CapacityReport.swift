@@ -60,6 +60,7 @@ package struct CapacityReport: Sendable {
         row("Proxies, with spares") { Decimals.text($0.proxies) },
         row("Loads from the store per second") { Decimals.rough($0.demand.loads) },
         row("Commits to the store per second") { Decimals.rough($0.demand.commits) },
+        row("Traffic with the store, per second") { Decimals.size($0.demand.storeTraffic) },
         row("Stored sessions") { Decimals.size($0.demand.stored) },
         row("Shards") { Decimals.text($0.shards) },
         row("Redis processes, with replicas") { Decimals.text($0.nodes) },
