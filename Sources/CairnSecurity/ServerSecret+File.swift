@@ -4,8 +4,8 @@ import Foundation
 extension ServerSecret {
   /// Reads the secret from a file. Creates the file if it doesn't exist.
   ///
-  /// The file contains 32 or more random bytes as hexadecimal digits. Only its owner may read it (mode 0600). A file
-  /// that others can read is rejected.
+  /// The file contains the text of ``init(text:)``. Only its owner may read it (mode 0600). A file that others can read
+  /// is rejected.
   ///
   /// - Throws: ``SecretFileError``
   package init(file path: String) throws {
@@ -20,13 +20,11 @@ extension ServerSecret {
       throw SecretFileError(
         "can be read by other users. Run chmod 600 on it, or delete it to create a new one", path)
     }
-    let digits = Array(text.utf8.filter { !($0 == 0x0a || $0 == 0x0d || $0 == 0x20) })
-    guard let bytes = Self.bytes(hexadecimal: digits), let secret = ServerSecret(bytes) else {
-      throw SecretFileError(
-        "isn't a valid secret. It must contain \(Self.minimumLength) or more bytes as hexadecimal digits",
-        path)
+    do {
+      try self.init(text: text)
+    } catch {
+      throw SecretFileError("isn't a valid secret. \(error)", path)
     }
-    self = secret
   }
 
   /// Writes a new secret, or returns `nil` if the file already exists.
@@ -56,17 +54,6 @@ extension ServerSecret {
       throw SecretFileError("can't be created: \(String(cString: strerror(errno)))", path)
     }
     return ServerSecret(bytes)
-  }
-
-  private static func bytes(hexadecimal digits: [UInt8]) -> [UInt8]? {
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = HexDigit.value(digits[index]), let low = HexDigit.value(digits[index + 1])
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
   }
 }
 

@@ -13,30 +13,38 @@ package enum Signature {
   package static func append(
     to data: inout [UInt8], prefix: [UInt8] = [], key: ServerSecret.Key
   ) {
-    let code = code(of: data[...], prefix: prefix, key: key)
+    let code = code(of: data[...], prefix: prefix, key.keyed)
     code.withUnsafeBytes { data.append(contentsOf: $0.prefix(length)) }
   }
 
-  /// Splits `signed` into data and signature, and returns the data if the signature is valid.
+  /// Splits `signed` into data and signature, and returns the data if the signature is valid. Any secret of the key may
+  /// have signed it.
   package static func verify(
     _ signed: [UInt8], prefix: [UInt8] = [], key: ServerSecret.Key
   ) -> ArraySlice<UInt8>? {
     guard signed.count >= length else { return nil }
-    let data = signed.dropLast(length)
-    let code = code(of: data, prefix: prefix, key: key)
-    let isEqual = code.withUnsafeBytes { expected in
+    guard
+      isValid(signed, prefix: prefix, key.keyed)
+        || key.others.contains(where: { isValid(signed, prefix: prefix, $0) })
+    else { return nil }
+    return signed.dropLast(length)
+  }
+
+  /// Returns whether `signed`, which is at least as long as a signature, ends with the right one.
+  private static func isValid(_ signed: [UInt8], prefix: [UInt8], _ keyed: HMACSHA256) -> Bool {
+    let code = code(of: signed.dropLast(length), prefix: prefix, keyed)
+    return code.withUnsafeBytes { expected in
       // The comparison takes constant time, so that its duration doesn't reveal how much of a guess was right.
       signed.suffix(length).withUnsafeBytes { given in
         nettle_memeql_sec(expected.baseAddress, given.baseAddress, length) != 0
       }
     }
-    return isEqual ? data : nil
   }
 
   private static func code(
-    of data: ArraySlice<UInt8>, prefix: [UInt8], key: ServerSecret.Key
+    of data: ArraySlice<UInt8>, prefix: [UInt8], _ keyed: HMACSHA256
   ) -> SHA256.Digest {
-    var hmac = key.keyed
+    var hmac = keyed
     // A single update of the joined bytes is faster than two updates.
     let signed = prefix + data
     signed.withUnsafeBytes { hmac.update($0) }

@@ -79,13 +79,11 @@ public final class Server: Sendable {
       throw ServerError("'\(settings.pathPrefix)' isn't a path prefix. Use one such as /shop.")
     }
     let proxies = try Self.networks(settings.trustedProxies)
-    let secret: ServerSecret
+    let (secret, secretSource): (ServerSecret, String)
     let files: StaticFiles
     let templates: Templates
     do {
-      secret =
-        try settings.secretFile.map { try ServerSecret(file: $0) }
-        ?? settings.secretBytes.flatMap { ServerSecret($0) } ?? ServerSecret()
+      (secret, secretSource) = try settings.loadSecret()
       files = try StaticFiles(
         files: CairnPublic.files,
         directories: settings.publicDirectories.map { URL(filePath: $0) },
@@ -183,7 +181,10 @@ public final class Server: Sendable {
     }
     self.log = log
     let kind = (sessions as? any CustomStringConvertible)?.description ?? "\(type(of: sessions))"
-    var metadata: Logger.Metadata = ["sessions": "\(kind)", "cairn": "\(CairnVersion.current)"]
+    var metadata: Logger.Metadata = [
+      "sessions": "\(kind)", "secret": "\(secret.metadata(from: secretSource))",
+      "cairn": "\(CairnVersion.current)",
+    ]
     if let version = settings.applicationVersion { metadata["version"] = "\(version)" }
     startMetadata = metadata
   }

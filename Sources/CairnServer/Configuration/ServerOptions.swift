@@ -139,7 +139,7 @@ public struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The file with the secret that signs cookies and pages. It's created if missing. "
-        + "[CAIRN_SECRET_FILE]", valueName: "path"))
+        + "[CAIRN_SECRET_FILE, or CAIRN_SECRET for the secret itself]", valueName: "path"))
   private var secretFile: String?
 
   @Option(
@@ -239,6 +239,14 @@ public struct ServerOptions: ParsableArguments {
       ? try value(nil, "allowed-hosts") { try $0.hosts() } ?? []
       : try allowedHost.compactMap { try value($0, "allowed-host") { try $0.host() } }
     settings.secretFile = try value(secretFile, "secret-file") { $0.text }
+    // An option isn't available, because other users of the machine can see the command line of a process.
+    if let text = SettingText(option: nil, name: "secret", environment: environment) {
+      settings.secret = try text.secret()
+      settings.secretSource = text.source
+      guard settings.secretFile == nil else {
+        throw ValidationError("\(text.source): The secret is also in a file. Use only one of them.")
+      }
+    }
     settings.sessionIdle =
       try value(sessionIdle, "session-idle") { try $0.duration() } ?? settings.sessionIdle
     settings.recordsScenes =

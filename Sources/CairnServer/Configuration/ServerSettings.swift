@@ -1,3 +1,4 @@
+public import CairnFeatures
 import Foundation
 public import Logging
 
@@ -91,8 +92,14 @@ public struct ServerSettings: Hashable, Sendable {
 
   /// The path of a file with the secret that signs cookies and pages. The server creates the file if it doesn't exist.
   ///
-  /// If this is `nil`, the secret ends with the process, and stored sessions can't be used after a restart.
+  /// The file contains the same text as ``secret``, which takes precedence. If both are `nil`, the secret ends with the
+  /// process, and stored sessions can't be used after a restart.
   public var secretFile: String?
+  /// The secret that signs cookies and pages, for a server without a file of its own.
+  ///
+  /// The text consists of 32 or more random bytes as hexadecimal digits. To replace a secret, use up to eight of them,
+  /// separated by commas. The first one signs, and the signatures of the others are valid, too. The default is `nil`.
+  public var secret: Secret?
 
   /// Whether scenes are recorded, and pages show the recorder's controls. The default is `false`.
   ///
@@ -106,8 +113,10 @@ public struct ServerSettings: Hashable, Sendable {
   package var uploadsFolder: String?
   /// The file descriptor that the access log is written to.
   package var accessLogDescriptor = STDOUT_FILENO
-  /// The secret, for tests that restart a server.
+  /// The secret if there's no other, for tests that restart a server.
   package var secretBytes: [UInt8]?
+  /// The name of the setting with ``secret`` in messages.
+  package var secretSource = "settings.secret"
   /// The clock that measures idle time, so that tests don't have to wait.
   package var idleClock = IdleClock.system
   /// The maximum time between two messages on an event stream. Browsers give up a stream that's silent for three times

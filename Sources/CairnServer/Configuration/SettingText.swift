@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnBytes
+import CairnFeatures
 import CairnHTTP
 import CairnSecurity
 import Foundation
@@ -72,6 +73,16 @@ struct SettingText {
       throw problem("isn't a log level. Use one of \(levels)")
     }
     return level
+  }
+
+  /// Returns the text of a secret. The error doesn't contain it.
+  func secret() throws -> Secret {
+    do throws(SecretTextError) {
+      _ = try ServerSecret(text: text)
+    } catch {
+      throw ValidationError("\(source) isn't a valid secret. \(error).")
+    }
+    return Secret(text)
   }
 
   func directory() throws -> String {

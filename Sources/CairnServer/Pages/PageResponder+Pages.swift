@@ -150,7 +150,14 @@ extension PageResponder {
         page.visitor.isNew
         || registrar.isSame(page.visitor.id, since: page.visitor.retirementCount)
       advance(&page, .confirmed(isSame))
-    case .reply: page.pending.fulfill(page.response ?? HTTPResponse(status: .internalServerError))
+    case .reply:
+      // If the session has another name by now, the browser may already have a cookie with that name.
+      if page.visitor.hasOutdatedCookie, page.visitor.session != nil,
+        registrar.retired.retirement(of: page.visitor.id) == nil
+      {
+        page.response?.name(.renewed(page.visitor.name), in: page.visitor.cookie)
+      }
+      page.pending.fulfill(page.response ?? HTTPResponse(status: .internalServerError))
     case .reportUnexpected:
       logger.critical("A page got an event that can't happen: \(page.flow)")
       page.pending.fulfill(HTTPResponse(status: .internalServerError))

@@ -15,7 +15,7 @@ extension PageResponder {
   /// Creates the session of a visitor without adding it to the sessions in memory.
   func makeSession(of visitor: Visitor) -> Session {
     Session(
-      SessionIdentity(visitor.name, cookie: cookie, key: identityKey),
+      SessionIdentity(visitor.name, cookie: cookie),
       from: visitor.address.map { StoredSession.Client($0, key: clientKey) },
       limit: liveScenes, keeper: keeper, log: valueLog, languages: visitor.languages,
       onEviction: { [weak self] in self?.forget($0, of: $1) })

@@ -48,7 +48,7 @@ extension PageResponder {
 
   /// Returns a session without stored data, as features see it.
   func browserSession(_ id: SessionID) -> BrowserSession {
-    BrowserSession(PageSession(id: UUID(session: id, key: identityKey), registrar: registrar))
+    BrowserSession(PageSession(id: UUID(session: id), registrar: registrar))
   }
 
   /// Returns the dependencies of a scene, or of an endpoint.

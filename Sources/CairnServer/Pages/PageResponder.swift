@@ -42,7 +42,6 @@ final class PageResponder: HTTPResponder, Sendable {
   /// The log for messages that clients can cause any number of times.
   let log: LogRate
   private let pageKey: ServerSecret.Key
-  let identityKey: ServerSecret.Key
   let clientKey: ServerSecret.Key
   let valueLog: SessionValueLog
   private let stylesheet: String
@@ -137,7 +136,6 @@ final class PageResponder: HTTPResponder, Sendable {
     settleRule = dependencies.settleRule
     pageLimit = settings.maximumBytesInFlight
     pageKey = secret.key(for: .page)
-    identityKey = secret.key(for: .identity)
     clientKey = secret.key(for: .client)
     valueLog = SessionValueLog(logger: logger)
   }

@@ -9,6 +9,8 @@ struct Visitor {
   let name: SessionName
   /// Whether the browser must be given the session's name in a cookie.
   let isNew: Bool
+  /// Whether the browser's cookie was signed with a secret that's being replaced.
+  let hasOutdatedCookie: Bool
   /// Whether the browser sent no session cookie at all, not even an invalid one. It may block cookies.
   let lacksCookie: Bool
   /// The session, if it was in memory when the request arrived or was loaded for it.
@@ -66,6 +68,7 @@ struct Visitor {
     source = live == nil ? request.headers["Referer"] ?? "" : ""
     self.name = name ?? .random()
     isNew = name == nil
+    hasOutdatedCookie = name.map { cookie.isOutdated($0, inHeader: cookies) } ?? false
     lacksCookie = name == nil && !cookie.isIn(cookies)
     session = isNew ? nil : stored
     let lacksScript = session?.lacksScript == true

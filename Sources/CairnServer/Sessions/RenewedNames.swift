@@ -5,16 +5,18 @@ import CairnSessions
 ///
 /// A name is derived from the previous one, the submission that requests it, and the time. If the response with the new
 /// cookie is lost, the browser repeats the submission with the old cookie. Any server of the installation can then
-/// derive the new name, even after a restart. The derivation needs the secret.
+/// derive the new name, even after a restart. The derivation needs the secret. If there are several, the other server may
+/// have used any of them.
 struct RenewedNames: Sendable {
   /// The period in microseconds for which a name can be found. The actual time is between one and two periods.
   private static let period: Int64 = 60_000_000
 
-  private let key: ServerSecret.Key
+  /// The key of each secret, with the one that signs first.
+  private let keys: [ServerSecret.Key]
   private let now: @Sendable () -> SessionTime
 
   init(secret: ServerSecret, now: @escaping @Sendable () -> SessionTime) {
-    key = secret.key(for: .renewal)
+    keys = secret.key(for: .renewal).single
     self.now = now
   }
 
@@ -22,15 +24,15 @@ struct RenewedNames: Sendable {
   /// - Parameter submission: The submission that requests the name. If it's `nil`, the name can't be found again.
   func next(after name: SessionName, with submission: Submission?) -> SessionName {
     guard let submission else { return name.renewed(as: .random()) }
-    return self.name(after: name, with: submission, in: period)
+    return self.name(after: name, with: submission, in: period, keys[0])
   }
 
   /// Returns the names that a session may have received with a recent submission, in the order of their likelihood. The
   /// clock of the server that renewed the session may be ahead of this server's clock.
   func recent(after name: SessionName, with submission: Submission) -> [SessionName] {
     let current = period
-    return [current, current - 1, current + 1].map {
-      self.name(after: name, with: submission, in: $0)
+    return [current, current - 1, current + 1].flatMap { period in
+      keys.map { self.name(after: name, with: submission, in: period, $0) }
     }
   }
 
@@ -38,7 +40,8 @@ struct RenewedNames: Sendable {
   private var period: Int64 { now().microsecondsSince1970 / Self.period }
 
   private func name(
-    after name: SessionName, with submission: Submission, in period: Int64
+    after name: SessionName, with submission: Submission, in period: Int64,
+    _ key: ServerSecret.Key
   ) -> SessionName {
     // Each part has a fixed length, so that different parts always result in different bytes.
     var bytes = name.id.bytes

@@ -127,6 +127,13 @@ package final class SessionCookie: Sendable {
     return nil
   }
 
+  /// Returns whether a session's cookie in a header isn't signed with the secret that signs now, so that the browser
+  /// needs a new cookie before the other secret can be removed.
+  package func isOutdated(_ session: SessionName, inHeader header: String?) -> Bool {
+    guard key.hasOthers, let header else { return false }
+    return !header.contains(value(for: session))
+  }
+
   private static func trimmed(
     _ text: Slice<UnsafeBufferPointer<UInt8>>
   ) -> Slice<UnsafeBufferPointer<UInt8>> {

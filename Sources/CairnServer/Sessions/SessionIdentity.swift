@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import CairnHTTP
 import CairnSecurity
 import CairnSessions
 import Foundation
@@ -18,17 +19,12 @@ final class SessionIdentity: Sendable {
   }
 
   private let cookies: SessionCookie
-  private let key: ServerSecret.Key
   private let state: Mutex<State>
 
-  /// - Parameter key: The secret's key for ``ServerSecret/Purpose/identity``.
-  init(_ name: SessionName, cookie: SessionCookie, key: ServerSecret.Key) {
+  init(_ name: SessionName, cookie: SessionCookie) {
     cookies = cookie
-    self.key = key
     state = Mutex(
-      State(
-        name: name, cookie: cookie.value(for: name),
-        featuresID: UUID(session: name.id, key: key)))
+      State(name: name, cookie: cookie.value(for: name), featuresID: UUID(session: name.id)))
   }
 
   var current: State { state.withLock(\.self) }
@@ -46,13 +42,13 @@ final class SessionIdentity: Sendable {
 
   /// Returns a session's ID for features, and its ID with another name.
   func renewal(of session: State, to name: SessionName) -> BrowserSession.Renewal {
-    BrowserSession.Renewal(previousID: session.featuresID, id: UUID(session: name.id, key: key))
+    BrowserSession.Renewal(previousID: session.featuresID, id: UUID(session: name.id))
   }
 
   /// Changes the session's name.
   func become(_ name: SessionName) {
     let cookie = cookies.value(for: name)
-    let featuresID = UUID(session: name.id, key: key)
+    let featuresID = UUID(session: name.id)
     state.withLock { state in
       state.name = name
       state.cookie = cookie
@@ -66,14 +62,19 @@ final class SessionIdentity: Sendable {
 }
 
 extension UUID {
-  /// Creates the ID of a session for features. It's a keyed hash, from which the session ID can't be derived.
-  /// - Parameter key: The secret's key for ``ServerSecret/Purpose/identity``.
-  init(session id: SessionID, key: ServerSecret.Key) {
-    var bytes = id.bytes
-    Signature.append(to: &bytes, key: key)
+  /// Creates the ID of a session for features. It's a hash, from which the session ID can't be derived, because a session
+  /// ID has 128 random bits.
+  ///
+  /// Applications store this ID. It therefore doesn't depend on the secret, and stays the same if the secret is replaced.
+  init(session id: SessionID) {
+    var hasher = SHA256()
+    for bytes in [Array("cairn session identity 2".utf8), id.bytes] {
+      bytes.withUnsafeBytes { hasher.update($0) }
+    }
+    let bytes = hasher.finalize().bytes
     var uuid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
     withUnsafeMutableBytes(of: &uuid) { uuid in
-      uuid.copyBytes(from: bytes.suffix(Signature.length))
+      uuid.copyBytes(from: bytes.prefix(16))
       // Version 8 is for custom hashes (RFC 9562, section 5.8).
       uuid[6] = uuid[6] & 0x0F | 0x80
       uuid[8] = uuid[8] & 0x3F | 0x80

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnFeatures
+import CairnSecurity
 import Foundation
 import Logging
 import Testing
@@ -136,6 +138,42 @@ import Testing
       try settings(["--secret-file", "c"], environment: ["CAIRN_SECRET_FILE": "b"]).secretFile
         == "c")
     #expect(try settings(environment: ["CAIRN_SECRET_FILE": ""]).secretFile == nil)
+  }
+
+  @Test func `The secret is read from its variable, and isn't in messages`() throws {
+    #expect(try settings().secret == nil)
+    #expect(try settings(environment: ["CAIRN_SECRET": ""]).secret == nil)
+    let text = String(repeating: "5e", count: 32) + ", " + String(repeating: "6f", count: 32)
+    let settings = try settings(environment: ["CAIRN_SECRET": text])
+    #expect(settings.secret?.reveal() == text)
+    #expect(!"\(settings)".contains("5e5e"))
+    #expect(
+      message(environment: ["CAIRN_SECRET": "5e5e"])
+        == "CAIRN_SECRET isn't a valid secret. It has 2 bytes, and must have 32 or more.")
+    #expect(
+      message(["--secret-file", "a"], environment: ["CAIRN_SECRET": text])
+        == "CAIRN_SECRET: The secret is also in a file. Use only one of them.")
+  }
+
+  @Test func `The source of the secret is known, and the setting precedes the file`() throws {
+    let text = String(repeating: "5e", count: 32)
+    var settings = try settings(environment: ["CAIRN_SECRET": text])
+    settings.secretFile = "/proc/nothing/secret"
+    let (secret, source) = try settings.loadSecret()
+    #expect(source == "CAIRN_SECRET")
+    #expect(secret.metadata(from: source) == "CAIRN_SECRET (\(secret.id))")
+    #expect(ServerSettings().secretSource == "settings.secret")
+    #expect(try ServerSettings().loadSecret().source == "new at each start")
+
+    settings.secret = Secret("\(text),\(text)")
+    let (two, _) = try settings.loadSecret()
+    #expect(two.metadata(from: "a") == "a (\(secret.id), and 1 more)")
+    settings.secret = Secret("5e5e")
+    #expect {
+      try settings.loadSecret()
+    } throws: {
+      "\($0)" == "CAIRN_SECRET isn't a valid secret. It has 2 bytes, and must have 32 or more."
+    }
   }
 
   static let environment = [

@@ -66,6 +66,14 @@ import Testing
     #expect(try signed(ServerSecret(file: path)) == signed(try #require(ServerSecret(bytes))))
   }
 
+  @Test func `A file with several secrets signs with the first one`() throws {
+    let (new, old) = (String(repeating: "ab", count: 32), String(repeating: "cd", count: 32))
+    try write("\(new),\n\(old)\n")
+    let secret = try ServerSecret(file: path)
+    #expect(secret.count == 2)
+    #expect(signed(secret) == signed(try ServerSecret(text: new)))
+  }
+
   @Test(arguments: [0o640, 0o604, 0o660, 0o644, 0o610])
   func `A file that other users can access is rejected`(mode: Int) throws {
     try write(String(repeating: "ab", count: 32), mode: mode)

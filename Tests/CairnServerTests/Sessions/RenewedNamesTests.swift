@@ -41,6 +41,17 @@ import Testing
     #expect(!names(ServerSecret()).recent(after: name, with: submission).contains(next))
   }
 
+  @Test func `Servers with their secrets in another order find each other's names`() throws {
+    let (old, new) = (RandomToken.bytes(32), RandomToken.bytes(32))
+    let before = try #require(ServerSecret(old, others: [new]))
+    let after = try #require(ServerSecret(new, others: [old]))
+    for (renewing, finding) in [(before, after), (after, before)] {
+      let next = names(renewing, at: 120).next(after: name, with: submission)
+      #expect(names(finding, at: 120).recent(after: name, with: submission).contains(next))
+      #expect(names(finding, at: 120).next(after: name, with: submission) != next)
+    }
+  }
+
   @Test func `Two names without a submission differ`() {
     let first = names().next(after: name, with: nil)
     #expect(first.lineage == name.lineage)
