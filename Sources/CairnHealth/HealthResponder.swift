@@ -14,7 +14,7 @@ package final class HealthResponder: Sendable {
   private let readyPath: String
 
   private enum Phase: UInt8, AtomicRepresentable {
-    case starting, serving, stopping
+    case starting, serving, draining, stopping
   }
 
   /// A closure that checks whether the session store works.
@@ -39,6 +39,16 @@ package final class HealthResponder: Sendable {
     _ = phase.compareExchange(expected: .starting, desired: .serving, ordering: .relaxed)
   }
 
+  /// Reports from now on that the server isn't ready, because it will stop soon. It's still alive.
+  ///
+  /// - Returns: Whether the server was serving until now.
+  package func drain() -> Bool {
+    phase.compareExchange(expected: .serving, desired: .draining, ordering: .relaxed).exchanged
+  }
+
+  /// Whether the server isn't ready, because it will stop soon.
+  package var isDraining: Bool { phase.load(ordering: .relaxed) == .draining }
+
   /// Reports from now on that the server is stopping.
   package func stop() { phase.store(.stopping, ordering: .relaxed) }
 
@@ -49,7 +59,8 @@ package final class HealthResponder: Sendable {
     switch phase.load(ordering: .relaxed) {
     case .stopping: return .now(Self.unwell("stopping"))
     case .starting where isReadiness: return .now(Self.unwell("starting"))
-    case .starting, .serving: break
+    case .draining where isReadiness: return .now(Self.unwell("stopping"))
+    case .starting, .serving, .draining: break
     }
     let promise = Promise()
     checkStore { [checks] isWorking in

@@ -44,6 +44,9 @@ public final class Server: Sendable {
   /// Reports to the store which sessions are in use, every 10 seconds.
   private let noting = Mutex<Task<Void, Never>?>(nil)
   private let beating = Mutex<Task<Void, Never>?>(nil)
+  /// Keeps serving for a while before the server stops.
+  private let draining = Mutex<Task<Void, Never>?>(nil)
+  private let drainPeriod: Duration
   private let log: ServerLog
   /// The values of the message about the start that are known before it.
   private let startMetadata: Logger.Metadata
@@ -180,6 +183,7 @@ public final class Server: Sendable {
       metricsServer = nil
     }
     self.log = log
+    drainPeriod = settings.drainPeriod
     let kind = (sessions as? any CustomStringConvertible)?.description ?? "\(type(of: sessions))"
     var metadata: Logger.Metadata = [
       "sessions": "\(kind)", "secret": "\(secret.metadata(from: secretSource))",
@@ -301,9 +305,12 @@ public final class Server: Sendable {
 
   /// Stops listening, completes the requests in progress, and returns when all connections are closed.
   ///
-  /// As soon as this is called, the health checks respond with 503.
+  /// As soon as this is called, `/~ready` responds with 503. With a ``ServerSettings/drainPeriod``, the server keeps
+  /// serving for that time first, unless this is called again.
   public func stop() async {
+    if edge.health.drain() { await drain() }
     edge.health.stop()
+    stopDraining()
     let drain = await http.stop()
     if let drain { log.server.info("Drained", metadata: drain.metadata) }
     await metricsServer?.stop(deadline: .zero)
@@ -318,6 +325,21 @@ public final class Server: Sendable {
     if drain != nil { log.server.info("Stopped") }
   }
 
+  private func drain() async {
+    guard drainPeriod > .zero else { return }
+    log.server.info("Draining", metadata: ["period": "\(drainPeriod)"])
+    let task = Task { [pages, drainPeriod] in
+      await pages.streams.drain(for: drainPeriod, clock: pages.dependencies.continuousClock)
+    }
+    draining.withLock { $0 = task }
+    // Another call may have stopped the server before the task was known.
+    if !edge.health.isDraining { task.cancel() }
+    await task.value
+  }
+
+  /// Ends the drain period early.
+  private func stopDraining() { draining.withLock { $0?.cancel() } }
+
   /// Ends all work immediately, as if the process had ended. Changes are no longer stored.
   package func abandon() {
     edge.abandon()
@@ -326,7 +348,7 @@ public final class Server: Sendable {
   }
 
   /// Runs the server until the process receives SIGINT, SIGTERM, or SIGHUP. It then completes the requests in progress,
-  /// and returns.
+  /// and returns. A second signal ends the ``ServerSettings/drainPeriod``.
   /// - Parameter onStart: A closure that's called with the server's URL as soon as the server listens.
   /// - Throws: ``ServerError`` if the server can't be started.
   public func run(
@@ -336,9 +358,10 @@ public final class Server: Sendable {
     let service = ServerService(server: self, onStart: onStart)
     let group = ServiceGroup(services: [service], logger: log.server)
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
-    let watching = Task { [log] in
+    let watching = Task { [self, log] in
       for await signal in signals {
         log.server.notice("Shutdown requested", metadata: ["signal": "\(signal)"])
+        stopDraining()
         await group.triggerGracefulShutdown()
       }
     }

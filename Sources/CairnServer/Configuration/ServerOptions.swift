@@ -148,6 +148,12 @@ public struct ServerOptions: ParsableArguments {
         + "[CAIRN_SESSION_IDLE] (default: 12h)", valueName: "time"))
   private var sessionIdle: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long to keep serving before the server stops, while /~ready fails, such as 20s. "
+        + "[CAIRN_DRAIN_PERIOD] (default: 0s)", valueName: "time"))
+  private var drainPeriod: String?
+
   @Flag(
     help: ArgumentHelp(
       "Record what happens in each scene, and show the recorder's controls on its pages. For "
@@ -249,6 +255,8 @@ public struct ServerOptions: ParsableArguments {
     }
     settings.sessionIdle =
       try value(sessionIdle, "session-idle") { try $0.duration() } ?? settings.sessionIdle
+    settings.drainPeriod =
+      try value(drainPeriod, "drain-period") { try $0.drainPeriod() } ?? settings.drainPeriod
     settings.recordsScenes =
       try recorder || value(nil, "recorder") { try $0.isOn() } ?? false
     return settings

@@ -90,6 +90,13 @@ public struct ServerSettings: Hashable, Sendable {
   /// The time after which an unused session is removed. The default is 12 hours.
   public var sessionIdle = Duration.seconds(12 * 60 * 60)
 
+  /// The time between the failure of `/~ready` and the end of the server, in which the server still serves.
+  ///
+  /// Load balancers notice in the first half that they must send requests elsewhere. In the second half, streams end one
+  /// after the other, so that browsers don't reconnect all at once. The default is zero, for a server without a load
+  /// balancer.
+  public var drainPeriod = Duration.zero
+
   /// The path of a file with the secret that signs cookies and pages. The server creates the file if it doesn't exist.
   ///
   /// The file contains the same text as ``secret``, which takes precedence. If both are `nil`, the secret ends with the

@@ -173,6 +173,14 @@ struct SettingText {
     return .seconds(number * (unit ?? 1))
   }
 
+  /// Returns a time from zero to one hour.
+  func drainPeriod() throws -> Duration {
+    if text == "0" || text == "0s" { return .zero }
+    let period = try duration()
+    guard period <= .seconds(60 * 60) else { throw problem("is more than an hour") }
+    return period
+  }
+
   private init(text: String, source: String) {
     self.text = text
     self.source = source

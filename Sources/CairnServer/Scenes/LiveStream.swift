@@ -135,6 +135,31 @@ final class LiveStreams: Sendable {
 
   func remove(_ stream: LiveStream) { state.withLock { $0.remove(stream) } }
 
+  /// The number of moments in a drain period at which streams end.
+  private static let drainSteps = 50
+
+  /// Ends all streams at random times in the second half of a period, so that browsers don't reconnect all at once.
+  ///
+  /// In the first half, load balancers notice that the server isn't ready. A browser that connects to this server again
+  /// must do so once more.
+  func drain(for period: Duration, clock: any Clock<Duration>) async {
+    guard (try? await clock.sleep(for: period / 2)) != nil else { return }
+    var generator = SystemRandomNumberGenerator()
+    for remaining in stride(from: Self.drainSteps, to: 0, by: -1) {
+      end(oneIn: remaining, using: &generator)
+      guard (try? await clock.sleep(for: period / (2 * Self.drainSteps))) != nil else { return }
+    }
+  }
+
+  /// Ends each stream with a probability of one to a number.
+  func end(oneIn number: Int, using generator: inout some RandomNumberGenerator) {
+    for stream in state.withLock({ $0.streams.values.flatMap(\.self) })
+    where Int.random(in: 0..<number, using: &generator) == 0 {
+      remove(stream)
+      stream.body.close()
+    }
+  }
+
   /// Sends an event on each stream that keeps it alive.
   func beat() {
     for stream in state.withLock({ $0.streams.values.flatMap(\.self) }) { stream.beat() }

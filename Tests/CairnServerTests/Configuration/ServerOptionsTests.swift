@@ -176,6 +176,17 @@ import Testing
     }
   }
 
+  @Test func `The drain period is read`() throws {
+    #expect(try settings().drainPeriod == .zero)
+    #expect(try settings(["--drain-period", "0s"]).drainPeriod == .zero)
+    #expect(try settings(["--drain-period", "20s"]).drainPeriod == .seconds(20))
+    #expect(try settings(environment: ["CAIRN_DRAIN_PERIOD": "1h"]).drainPeriod == .seconds(3600))
+    #expect(message(["--drain-period", "2h"]) == "--drain-period: '2h' is more than an hour.")
+    #expect(
+      message(["--drain-period", "x"])
+        == "--drain-period: 'x' isn't a time such as 90s, 45m, 12h, or 7d.")
+  }
+
   static let environment = [
     "CAIRN_HOST": "0.0.0.0", "CAIRN_PORT": "9000", "CAIRN_LOG_LEVEL": "warning",
     "CAIRN_PUBLIC": "/tmp:/", "CAIRN_TEMPLATES": "/", "CAIRN_MAX_SESSIONS": "77",

@@ -1,5 +1,8 @@
+import CairnDependencies
 import CairnSessions
 import CairnTesting
+import InMemoryLogging
+import Logging
 import Synchronization
 import Testing
 import Ways
@@ -129,6 +132,58 @@ import Ways
     #expect(answer.text == "ok\n")
     #expect(answer.header("Cache-Control") == "no-store")
     await server.stop()
+  }
+
+  @Test func `A server keeps serving in its drain period, but isn't ready`() async throws {
+    let clock = TestClock()
+    let log = InMemoryLogHandler()
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.drainPeriod = .seconds(20)
+    let server = try Server(settings: settings, logger: Logger(label: "test") { _ in log }) {
+      $0.continuousClock = clock
+    } mounts: {
+      Mount("/plain", PlainApp.self)
+    }
+    try server.start()
+    let isStopped = Atomic(false)
+    let stopping = Task {
+      await server.stop()
+      isStopped.store(true, ordering: .releasing)
+    }
+    while try await ask(server, target: "/~ready").status == 200 { await Task.yield() }
+    #expect(try await ask(server, target: "/~ready").text == "stopping\n")
+    #expect(try await ask(server).text == "ok\n")
+    let page = try await SocketTransport(port: server.port).send(BrowserRequest(target: "/plain"))
+    #expect(page.status == 200)
+    let isEarly = isStopped.load(ordering: .acquiring)
+    #expect(!isEarly)
+    while !isStopped.load(ordering: .acquiring) {
+      await clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    await stopping.value
+    #expect(try await ask(server).text == "stopping\n")
+    let messages = log.entries.filter { $0.level == .info }.dropFirst()
+    #expect(messages.map(\.message.description) == ["Draining", "Drained", "Stopped"])
+    #expect(messages.first?.metadata["period"] == "20.0 seconds")
+  }
+
+  @Test func `A second call ends the drain period`() async throws {
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.drainPeriod = .seconds(20)
+    let server = try Server(settings: settings) {
+      $0.continuousClock = TestClock()
+    } mounts: {
+      Mount("/plain", PlainApp.self)
+    }
+    try server.start()
+    let stopping = Task { await server.stop() }
+    while try await ask(server, target: "/~ready").status == 200 { await Task.yield() }
+    await server.stop()
+    await stopping.value
+    #expect(try await ask(server).text == "stopping\n")
   }
 
   @Test func `Only readiness depends on the application's checks`() async throws {

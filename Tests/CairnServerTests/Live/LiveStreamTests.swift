@@ -1,6 +1,8 @@
+import CairnDependencies
 import CairnHTTP
 import CairnSessions
 import CairnTesting
+import Synchronization
 import Testing
 import Ways
 
@@ -152,5 +154,58 @@ import Ways
     other.abandon()
     _ = try #require(await stream(from: "192.0.2.4"))
     #expect(server.pages.streams.count == 4)
+  }
+
+  /// A generator whose numbers are alternately small and large.
+  private struct Extremes: RandomNumberGenerator {
+    private var isSmall = false
+
+    mutating func next() -> UInt64 {
+      isSmall.toggle()
+      // The library would skip zero.
+      return isSmall ? 1 : .max
+    }
+  }
+
+  @Test func `Streams end at random before the server stops`() async throws {
+    for host in 1...4 { _ = try #require(await stream(from: "192.0.2.\(host)")) }
+    var generator = Extremes()
+    server.pages.streams.end(oneIn: 50, using: &generator)
+    #expect(server.pages.streams.count == 2)
+    server.pages.streams.end(oneIn: 1, using: &generator)
+    #expect(server.pages.streams.count == 0)
+  }
+
+  @Test func `Streams end in the second half of a drain period`() async throws {
+    let clock = TestClock()
+    var streams: [HTTPStream] = []
+    for host in 1...3 { streams.append(try #require(await stream(from: "192.0.2.\(host)"))) }
+    let isDone = Atomic(false)
+    let draining = Task { [streams = server.pages.streams] in
+      await streams.drain(for: .seconds(100), clock: clock)
+      isDone.store(true, ordering: .releasing)
+    }
+    // The clock may advance before the task sleeps, which only makes the streams end later.
+    await clock.advance(by: .seconds(49))
+    #expect(streams.allSatisfy { $0.send([1]) })
+    // A browser that connects to the same server again is disconnected again.
+    streams.append(try #require(await stream(from: "192.0.2.4")))
+    while !isDone.load(ordering: .acquiring) {
+      await clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    await draining.value
+    #expect(server.pages.streams.count == 0)
+    #expect(!streams.contains { $0.send([1]) })
+  }
+
+  @Test func `The end of a drain period can be brought forward`() async throws {
+    _ = try #require(await stream(from: "192.0.2.1"))
+    let draining = Task { [streams = server.pages.streams] in
+      await streams.drain(for: .seconds(100), clock: TestClock())
+    }
+    draining.cancel()
+    await draining.value
+    #expect(server.pages.streams.count == 1)
   }
 }
