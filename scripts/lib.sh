@@ -25,6 +25,7 @@ test_packages=(
   "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"
   "caddy:caddy|the other reverse proxy of that article"
   "redis-server:redis-server|the server of the tests of sessions in Redis"
+  "haproxy:haproxy|the load balancer of that article"
   "codespell:codespell|checks the spelling of texts and code"
   "node-typescript:tsc|checks the types of the script that pages load"
   "python3-pip:pip3|fetches the rules of axe-core, which check pages for accessibility"
@@ -54,7 +55,7 @@ is_installed() { # package
 }
 
 is_there() { # packages commands, each separated by commas
-  # Debian has nginx in a folder that isn't in the PATH of ordinary users.
+  # Debian has nginx and HAProxy in a folder that isn't in the PATH of ordinary users.
   local name PATH=$PATH:/usr/sbin
   for name in ${2//,/ }; do command -v "$name" >/dev/null && return; done
   [[ -n $2 ]] && return 1

@@ -33,7 +33,7 @@ package final class Nginx {
   ///   - server: The port of the server.
   ///   - rate: The maximum rate of requests, or `nil` for the article's.
   package convenience init(before server: Int, rate: String? = nil) throws {
-    var servers = try Article("Deployment").block("nginx", of: 2)
+    var servers = try Article("Deployment").block("nginx", of: 3)
     if let rate {
       try #require(servers.contains("rate=50r/s"))
       servers.replace("rate=50r/s", with: "rate=\(rate)")
@@ -49,8 +49,8 @@ package final class Nginx {
     before first: (prefix: String, port: Int), and second: (prefix: String, port: Int)
   ) throws {
     let article = try Article("Deployment")
-    let servers = try article.block("nginx", of: 2)
-    var locations = try article.block("nginx", 1, of: 2)
+    let servers = try article.block("nginx", of: 3)
+    var locations = try article.block("nginx", 1, of: 3)
     for (name, server) in [("inventory", first), ("menu", second)] {
       locations.replace(name, with: String(server.prefix.dropFirst()))
     }
@@ -62,6 +62,23 @@ package final class Nginx {
       [
         ("http://127.0.0.1:8080;", "http://127.0.0.1:\(first.port);"),
         ("http://127.0.0.1:8081;", "http://127.0.0.1:\(second.port);"),
+      ])
+  }
+
+  /// Starts nginx in front of two servers of one application, and returns when nginx is listening.
+  /// - Parameters:
+  ///   - first: The port of the server that replaces 10.0.0.11.
+  ///   - second: The port of the server that replaces 10.0.0.12.
+  package convenience init(balancing first: Int, _ second: Int) throws {
+    let article = try Article("Deployment")
+    let servers = try article.block("nginx", of: 3)
+    try #require(servers.contains("http://127.0.0.1:8080;"))
+    try self.init(
+      try article.block("nginx", 2, of: 3)
+        + servers.replacing("http://127.0.0.1:8080;", with: "http://inventory;"),
+      [
+        ("server 10.0.0.11:8080;", "server 127.0.0.1:\(first);"),
+        ("server 10.0.0.12:8080;", "server 127.0.0.1:\(second);"),
       ])
   }
 
