@@ -20,18 +20,23 @@ package final class HealthResponder: Sendable {
   /// A closure that checks whether the session store works.
   package typealias StoreCheck =
     @Sendable (_ completion: @escaping @Sendable (_ isWorking: Bool) -> Void) -> Void
+  /// A closure that returns a mistake in the setup of the server, or `nil` if none is known.
+  package typealias SetupCheck = @Sendable () -> String?
 
   private let phase = Atomic(Phase.starting)
   private let checks: HealthChecks
   private let checkStore: StoreCheck
+  private let checkSetup: SetupCheck
 
   package init(
-    checks: HealthChecks, prefix: PathPrefix = .none, checkStore: @escaping StoreCheck
+    checks: HealthChecks, prefix: PathPrefix = .none, checkStore: @escaping StoreCheck,
+    checkSetup: @escaping SetupCheck = { nil }
   ) {
     healthPath = prefix.path + "/~health"
     readyPath = prefix.path + "/~ready"
     self.checks = checks
     self.checkStore = checkStore
+    self.checkSetup = checkSetup
   }
 
   /// Makes the server ready.
@@ -63,7 +68,7 @@ package final class HealthResponder: Sendable {
     case .starting, .serving, .draining: break
     }
     let promise = Promise()
-    checkStore { [checks] isWorking in
+    checkStore { [checks, checkSetup] isWorking in
       guard isWorking else {
         promise.fulfill(Self.unwell("the session store is failing"))
         return
@@ -75,7 +80,7 @@ package final class HealthResponder: Sendable {
       checks.check { failed in
         promise.fulfill(
           failed.isEmpty
-            ? Self.response("ok", .ok)
+            ? Self.response(checkSetup().map { "ok\nwarning: \($0)" } ?? "ok", .ok)
             : Self.unwell("failed: \(failed.joined(separator: ", "))"))
       }
     }

@@ -14,8 +14,8 @@ package struct PageToken: Hashable, Sendable {
   package var layers: [UInt64]
   /// The page's path and query.
   package var location: String
-  /// A unique number of this page, so that a repeated POST is recognized. It consists of a number for the process and
-  /// the time of issue, and isn't secret.
+  /// A unique number of this page, so that a repeated POST is recognized. It consists of a number for the issuer and the
+  /// time of issue, and isn't secret.
   package var nonce: UInt128
   /// The time at which the page was created, in microseconds since 1970, from ``IssueClock``.
   package var issued: UInt64
@@ -24,19 +24,32 @@ package struct PageToken: Hashable, Sendable {
 
   package init(
     scene: String?, revision: UInt64, layers: [UInt64], location: String,
-    nonce: UInt128? = nil, issued: UInt64 = IssueClock.next(), guards: UInt64 = 0
+    nonce: UInt128? = nil, issued: UInt64 = IssueClock.next(), guards: UInt64 = 0,
+    issuer: Issuer = .process
   ) {
     self.guards = guards
     self.scene = scene
     self.revision = revision
     self.layers = layers
     self.location = location
-    self.nonce = nonce ?? Self.process << 64 | UInt128(issued)
+    self.nonce = nonce ?? UInt128(issuer.number) << 64 | UInt128(issued)
     self.issued = issued
   }
 
-  /// A random number that identifies this process. It changes when the server restarts.
-  private static let process = RandomToken.bits128()
+  /// A random number that identifies a server. It changes when the server restarts.
+  package struct Issuer: Sendable {
+    fileprivate let number = UInt64(truncatingIfNeeded: RandomToken.bits128())
+
+    package init() {}
+
+    /// The issuer of pages that don't belong to a server.
+    package static let process = Issuer()
+  }
+
+  /// Returns whether a server has issued this token.
+  package func isIssued(by issuer: Issuer) -> Bool {
+    UInt64(truncatingIfNeeded: nonce >> 64) == issuer.number
+  }
 
   /// The key for the pages of one session.
   package struct Key: Sendable {

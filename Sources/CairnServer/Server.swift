@@ -160,7 +160,11 @@ public final class Server: Sendable {
       },
       health: HealthResponder(
         checks: HealthChecks(checks, dependencies: dependencies, logger: logger), prefix: prefix,
-        checkStore: store.check),
+        checkStore: store.check,
+        checkSetup: { [pages] in
+          pages.foreignScenes.areFound(at: pages.idleClock.time.microsecondsSince1970)
+            ? "the servers seem to have separate session stores" : nil
+        }),
       hosts: HostCheck(settings: settings, origin: origin), logger: logger,
       tracer: RequestTracer())
     let http = HTTPServer(configuration: configuration, logger: logger, responder: edge)

@@ -4,6 +4,7 @@ import CairnChrome
 import CairnDependencies
 import CairnFeatures
 import CairnHTTP
+import CairnHealth
 import CairnRecorder
 import CairnScreens
 import CairnSecurity
@@ -43,6 +44,14 @@ final class PageResponder: HTTPResponder, Sendable {
   let log: LogRate
   private let pageKey: ServerSecret.Key
   let clientKey: ServerSecret.Key
+  /// When this server was created, from ``IssueClock``.
+  let began = IssueClock.next()
+  /// The issuer of this server's page tokens.
+  let issuer = PageToken.Issuer()
+  /// The forms for scenes of other servers that aren't in the store.
+  let foreignScenes = ForeignScenes()
+  /// The clock that measures how long sessions are idle.
+  let idleClock: IdleClock
   let valueLog: SessionValueLog
   private let stylesheet: String
   private let script: String
@@ -137,6 +146,7 @@ final class PageResponder: HTTPResponder, Sendable {
     pageLimit = settings.maximumBytesInFlight
     pageKey = secret.key(for: .page)
     clientKey = secret.key(for: .client)
+    idleClock = settings.idleClock
     valueLog = SessionValueLog(logger: logger)
   }
 
@@ -322,7 +332,7 @@ final class PageResponder: HTTPResponder, Sendable {
       stylesheet: stylesheet,
       notice: notice,
       drafts: scene.durable.drafts.ofPage
-    ) { [logger] summary in
+    ) { [logger, issuer] summary in
       // Forms of a recorded moment must not change the current state.
       guard decoration?.isPast != true, isSent else { return "" }
       if let last, last.scene == token.scene, last.layers == summary.layerPath,
@@ -335,7 +345,7 @@ final class PageResponder: HTTPResponder, Sendable {
       }
       let token = PageToken(
         scene: token.scene, revision: token.revision, layers: summary.layerPath,
-        location: url, guards: summary.closedGuards)
+        location: url, guards: summary.closedGuards, issuer: issuer)
       do throws(PageToken.Failure) {
         let sealed = try token.seal(key: key)
         // A script doesn't send back a token that it hasn't received.

@@ -276,12 +276,34 @@ extension PageResponder {
         return advance(post, .loaded(.scene))
       }
       guard let stored = loadResult.scene else {
+        if !isGone { noteMissingScene(of: post) }
         return advance(post, .loaded(.nothing(isGone ? .sessionGone : .unknown)))
       }
       restoreScene(
         stored, of: post.session, for: post.visitor.request, post.onward
       ) { [self, post] in restored($0, isGone: isGone, for: post) }
     }
+  }
+
+  /// Logs that servers may have separate session stores, if the page of a form is from another server and its scene isn't
+  /// in the store.
+  ///
+  /// Pages from before the start of this server don't count, because the sessions of an earlier process may have been in
+  /// its memory.
+  private func noteMissingScene(of post: PendingPost) {
+    let token = post.token
+    guard post.flow.target == .own, token.scene != nil, token.issued > began,
+      !token.isIssued(by: issuer),
+      foreignScenes.note(
+        page: token.nonce, issued: Int64(clamping: token.issued),
+        at: idleClock.time.microsecondsSince1970)
+    else { return }
+    log.log(
+      .warning, kind: "foreign scene",
+      """
+      A form is for a page of another server, and its scene isn't in this server's session store. Let the servers \
+      share a session store. Otherwise, the load balancer must send each browser to the same server (sticky sessions).
+      """)
   }
 
   private func restored(_ restoration: SceneRestoration, isGone: Bool, for post: PendingPost) {
