@@ -2,8 +2,8 @@ import Synchronization
 
 /// Notices pages from other servers whose scenes aren't in this server's session store.
 ///
-/// Servers that share users must share a session store. Otherwise, a form reaches servers that don't know its scene, and
-/// isn't processed. A single form doesn't mean much, because its scene may have been removed in the meantime.
+/// Servers that share users must share a session store. Otherwise, many forms reach a server that doesn't know their
+/// scene, and aren't processed. A single form doesn't mean much, because its scene may have been removed since then.
 package final class ForeignScenes: Sendable {
   private struct Form {
     /// The number that identifies the form's page.

@@ -14,8 +14,8 @@ package struct PageToken: Hashable, Sendable {
   package var layers: [UInt64]
   /// The page's path and query.
   package var location: String
-  /// A unique number of this page, so that a repeated POST is recognized. It consists of a number for the issuer and the
-  /// time of issue, and isn't secret.
+  /// A unique number of this page, so that a repeated POST is recognized. It consists of a number for the issuer and
+  /// the time of issue, and isn't secret.
   package var nonce: UInt128
   /// The time at which the page was created, in microseconds since 1970, from ``IssueClock``.
   package var issued: UInt64

@@ -3,8 +3,8 @@ import CairnBytes
 extension ServerSecret {
   /// Reads secrets from a text. The first one signs.
   ///
-  /// Each secret consists of 32 or more bytes as hexadecimal digits. Commas separate the secrets. Spaces and line breaks
-  /// are ignored.
+  /// Each secret consists of 32 or more bytes as hexadecimal digits. Commas separate the secrets. Spaces and line
+  /// breaks are ignored.
   package init(text: String) throws(SecretTextError) {
     let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count <= Self.maximumCount else {

@@ -92,8 +92,8 @@ public struct ServerSettings: Hashable, Sendable {
 
   /// The time between the failure of `/~ready` and the end of the server, in which the server still serves.
   ///
-  /// Load balancers notice in the first half that they must send requests elsewhere. In the second half, streams end one
-  /// after the other, so that browsers don't reconnect all at once. The default is zero, for a server without a load
+  /// Load balancers notice in the first half that they must send requests elsewhere. In the second half, streams end at
+  /// random times, so that browsers don't reconnect all at once. The default is zero, for a server without a load
   /// balancer.
   public var drainPeriod = Duration.zero
 

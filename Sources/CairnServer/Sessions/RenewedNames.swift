@@ -5,8 +5,8 @@ import CairnSessions
 ///
 /// A name is derived from the previous one, the submission that requests it, and the time. If the response with the new
 /// cookie is lost, the browser repeats the submission with the old cookie. Any server of the installation can then
-/// derive the new name, even after a restart. The derivation needs the secret. If there are several, the other server may
-/// have used any of them.
+/// derive the new name, even after a restart. The derivation needs the secret. If there are several, the other server
+/// may have used any of them.
 struct RenewedNames: Sendable {
   /// The period in microseconds for which a name can be found. The actual time is between one and two periods.
   private static let period: Int64 = 60_000_000

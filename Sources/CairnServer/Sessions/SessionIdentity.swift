@@ -62,10 +62,11 @@ final class SessionIdentity: Sendable {
 }
 
 extension UUID {
-  /// Creates the ID of a session for features. It's a hash, from which the session ID can't be derived, because a session
-  /// ID has 128 random bits.
+  /// Creates the ID of a session for features. It's a hash, from which the session ID can't be derived, because a
+  /// session ID has 128 random bits.
   ///
-  /// Applications store this ID. It therefore doesn't depend on the secret, and stays the same if the secret is replaced.
+  /// Applications store this ID. It therefore doesn't depend on the secret, and doesn't change if the secret is
+  /// replaced.
   init(session id: SessionID) {
     var hasher = SHA256()
     for bytes in [Array("cairn session identity 2".utf8), id.bytes] {

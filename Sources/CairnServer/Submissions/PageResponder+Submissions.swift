@@ -285,11 +285,11 @@ extension PageResponder {
     }
   }
 
-  /// Logs that servers may have separate session stores, if the page of a form is from another server and its scene isn't
-  /// in the store.
+  /// Logs that servers may have separate session stores, if the page of a form is from another server and its scene
+  /// isn't in the store.
   ///
-  /// Pages from before the start of this server don't count, because the sessions of an earlier process may have been in
-  /// its memory.
+  /// Pages from before the start of this server don't count, because the sessions of an earlier process may have been
+  /// in its memory.
   private func noteMissingScene(of post: PendingPost) {
     let token = post.token
     guard post.flow.target == .own, token.scene != nil, token.issued > began,
