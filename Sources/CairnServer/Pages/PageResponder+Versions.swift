@@ -18,12 +18,13 @@ extension PageResponder {
     completion: @escaping @Sendable (_ isDone: Bool) -> Void
   ) {
     let seen = visitor.seenVersion
+    let latest = session.version.latest
     let id = session.id
     keeper.find(SessionQuery(session: id), onward, in: visitor.trace) { [self] result in
       guard case .success(let loadResult) = result else { return completion(false) }
       guard loadResult.lastUse != nil else {
         if session.mailbox.isStored { _ = leaving(visitor) }
-        session.version.noteCompared(nil, seen: seen)
+        session.version.noteCompared(nil, latest: latest, seen: seen)
         return completion(true)
       }
       Task { [self] in
@@ -32,7 +33,7 @@ extension PageResponder {
           onward { [self] in
             session.load(loadResult)
             for scene in session.scenes(olderThan: stored) { drop(scene, of: session) }
-            session.version.noteCompared(loadResult.version, seen: seen)
+            session.version.noteCompared(loadResult.version, latest: latest, seen: seen)
             completion(true)
           }
         } catch {

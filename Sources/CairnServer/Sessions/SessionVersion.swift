@@ -42,11 +42,15 @@ final class SessionVersion: Sendable {
   }
 
   /// Records that the contents in memory were compared with the store at a version.
-  /// - Parameter seen: The version that the browser has seen.
-  func noteCompared(_ version: UInt64?, seen: UInt64) {
+  /// - Parameters:
+  ///   - version: The version in the store, or `nil` if the session isn't stored.
+  ///   - latest: The ``latest`` version before the store was read.
+  ///   - seen: The version that the browser has seen.
+  func noteCompared(_ version: UInt64?, latest: UInt64, seen: UInt64) {
     state.withLock { state in
       state.held = max(state.held, version ?? 0)
-      // Another version may have been reported in the meantime.
+      // Unless another version has been reported in the meantime, the store no longer has the latest one.
+      if state.held < latest, state.latest == latest { state.latest = state.held }
       if state.held < seen { state.refuted = max(state.refuted, seen) }
     }
   }

@@ -36,7 +36,7 @@ import Testing
     #expect(version.isBehind(0))
     version.noteCommitted(8)
     #expect(version.isBehind(0))
-    version.noteCompared(8, seen: 8)
+    version.noteCompared(8, latest: 8, seen: 8)
     #expect(!version.isBehind(8))
   }
 
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `A version that the store has lost is compared once`() {
     version.noteLoaded(5)
-    version.noteCompared(5, seen: 8)
+    version.noteCompared(5, latest: 5, seen: 8)
     #expect(!version.isBehind(8))
     #expect(version.isBehind(9))
     // The next changes of other servers are noticed as before.
@@ -56,10 +56,29 @@ import Testing
     #expect(version.isBehind(8))
   }
 
+  @Test(arguments: [nil, 6] as [UInt64?])
+  func `A session isn't compared forever if the store no longer has its latest version`(
+    stored: UInt64?
+  ) {
+    version.noteLoaded(5)
+    version.noteCommitted(7)
+    #expect(version.isBehind(0))
+    version.noteCompared(stored, latest: 7, seen: 7)
+    #expect(!version.isBehind(7))
+  }
+
+  @Test func `A version that's reported during a comparison isn't lost`() {
+    version.noteLoaded(5)
+    version.noteCommitted(7)
+    version.noteLoaded(8)
+    version.noteCompared(7, latest: 7, seen: 7)
+    #expect(version.isBehind(0))
+  }
+
   @Test func `A store that doesn't count versions changes nothing`() {
     version.noteLoaded(nil)
     version.noteCommitted(nil)
-    version.noteCompared(nil, seen: 3)
+    version.noteCompared(nil, latest: 0, seen: 3)
     #expect(!version.isBehind(3))
     #expect(version.latest == 0)
   }
