@@ -69,6 +69,8 @@ final class SeenStore: SessionStore {
     try await base.removeSessions(of: owner, except: session)
   }
 
+  var isShared: Bool { base.isShared }
+
   func close() async { await base.close() }
 }
 

@@ -50,5 +50,7 @@ final class BrokenStore: SessionStore {
     try await store.removeSessions(of: owner, except: session)
   }
 
+  var isShared: Bool { store.isShared }
+
   func close() async { await store.close() }
 }

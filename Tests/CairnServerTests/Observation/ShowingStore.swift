@@ -61,6 +61,8 @@ final class ShowingStore: SessionStore {
     try await base.removeSessions(of: owner, except: session)
   }
 
+  var isShared: Bool { base.isShared }
+
   func close() async { await base.close() }
 }
 

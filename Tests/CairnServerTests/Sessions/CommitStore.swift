@@ -16,5 +16,7 @@ extension CommitStore {
     of owner: StoredSession.Owner, except session: StoredSession.ID?
   ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
 
+  var isShared: Bool { false }
+
   func close() async {}
 }

@@ -192,6 +192,8 @@ final class ListeningStore: SessionStore {
     try await base.removeSessions(of: owner, except: session)
   }
 
+  var isShared: Bool { base.isShared }
+
   func close() async { await base.close() }
 }
 

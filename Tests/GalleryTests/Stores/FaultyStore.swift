@@ -168,5 +168,7 @@ final class FaultyStore: SessionStore {
     try await base.removeSessions(of: owner, except: session)
   }
 
+  var isShared: Bool { base.isShared }
+
   func close() async { await base.close() }
 }
