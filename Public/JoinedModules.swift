@@ -8,8 +8,8 @@
 /// - An export is a `function` or a `const` at the beginning of a line.
 /// - A `//` comment has its own line. A `/** … */` comment can be anywhere.
 ///
-/// Comments, unnecessary spaces, and commas at the ends of lists are removed. The names of constant numbers, such as `const LIMIT_MS = 60_000`, are
-/// replaced with the numbers.
+/// Comments, unnecessary spaces, and commas at the ends of lists are removed. The names of constant numbers, such as
+/// `const LIMIT_MS = 60_000`, are replaced with the numbers.
 struct JoinedModules {
   private let modules: [String: String]
   private var joined: Set<String> = []

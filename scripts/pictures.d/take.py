@@ -1,8 +1,8 @@
 """Takes the pictures for scripts/pictures: `take.py GALLERY [NAME ...]`. The program Booking is next to the Gallery.
 
 Each picture is a function below, whose name is the name of the picture, with underscores. It operates a page of the
-Gallery or of Booking. It can return the height of the part to keep. Otherwise, the whole window is kept. A picture of an article has
-two files, for light and for dark mode. A picture of the README has one file, for light mode.
+Gallery or of Booking. It can return the height of the part to keep. Otherwise, the whole window is kept. A picture of
+an article has two files, for light and for dark mode. A picture of the README has one file, for light mode.
 """
 
 import base64

@@ -29,9 +29,12 @@ public protocol Middleware: Sendable {
 
   /// Responds to a request.
   ///
-  /// It runs in a task of its own, with the dependencies of the server, but without a session. If it throws an
-  /// ``HTTPProblem``, the problem is the response. If it throws another error, the server logs the error, and responds
-  /// with 500.
+  /// It runs in a task of its own, with the dependencies of the server, but without a session. Until the task waits for
+  /// something, it runs on the thread that received the request, which also serves other connections. Do slow work, such
+  /// as hashing a password, in another task: `await Task { … }.value`.
+  ///
+  /// If it throws an ``HTTPProblem``, the problem is the response. If it throws another error, the server logs the
+  /// error, and responds with 500.
   /// - Parameters:
   ///   - request: The request. Its `path` has no values. The body is empty for the forms of pages,
   ///     and for endpoints that read it in parts.

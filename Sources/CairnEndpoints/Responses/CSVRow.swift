@@ -6,7 +6,8 @@ import Foundation
 /// CSVRow(["7", "Oak, first floor"]).text  // "7","Oak, first floor" and a line break
 /// ```
 ///
-/// Return rows with ``EndpointResponse/csv(_:status:)``. If there are many, stream them with ``ResponseWriter/write(csv:)``.
+/// Return rows with ``EndpointResponse/csv(_:status:)``. If there are many, stream them with
+/// ``ResponseWriter/write(csv:)``.
 public struct CSVRow: Sendable, Hashable {
   /// The fields in quotation marks, separated by commas, and a line break (CR LF).
   public let text: String

@@ -99,7 +99,8 @@ public struct HTTPRequest: Sendable {
   /// The ID of the request, for logs.
   ///
   /// It's the value of the `X-Request-ID` field if a trusted proxy sends a valid one. Such an ID has at most 128
-  /// characters, which are ASCII letters, digits, and a few punctuation marks. Otherwise, it's a new ID of 32 hexadecimal digits.
+  /// characters, which are ASCII letters, digits, and a few punctuation marks. Otherwise, it's a new ID of 32 hexadecimal
+  /// digits.
   public var id: String { storage.requestID() }
 
   /// Whether the request comes from this machine and shows no sign of a proxy.

@@ -11,7 +11,8 @@ struct PageFlow: Hashable, Sendable {
     case arrived
     /// The state of the session is being looked up.
     case checking
-    /// A submission is giving the session another ID, or ending it.
+    /// A submission is giving the session another ID, or ending it. Or the session in memory may be old, and is being
+    /// compared with the store.
     case waitingForRenewal
     /// The scene is being looked up in memory.
     case finding
@@ -50,9 +51,9 @@ extension PageFlow {
   enum Event: Hashable, Sendable {
     /// The request has arrived, from a browser with or without a session.
     case requested(hasSession: Bool)
-    /// The session was looked up. It may be getting another ID, or ending.
+    /// The session was looked up. It may be getting another ID, ending, or old.
     case session(isRenewing: Bool)
-    /// The renewal that the page was waiting for has ended.
+    /// The renewal or the comparison that the page was waiting for has ended.
     case renewalEnded
     /// The scene was looked up in memory.
     case found(Bool)
@@ -96,7 +97,7 @@ extension PageFlow {
     case checkSession
     /// Looks up the session after this thread has released all locks. Causes ``Event/session(isRenewing:)``.
     case checkSessionLater
-    /// Waits for the end of the renewal. Causes ``Event/renewalEnded``.
+    /// Waits for the end of the renewal, or compares the session with the store. Causes ``Event/renewalEnded``.
     case awaitRenewal
     /// Looks for the scene in memory. Causes ``Event/found(_:)``.
     case find

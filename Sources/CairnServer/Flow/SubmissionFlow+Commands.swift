@@ -4,7 +4,7 @@ extension SubmissionFlow {
     case checkSession(Purpose)
     /// Looks up the state of the session on another thread, after this one has released all locks.
     case checkSessionLater(Purpose)
-    /// Waits for the end of the renewal. Causes ``Event/renewalEnded``.
+    /// Waits for the end of the renewal, or compares the session with the store. Causes ``Event/renewalEnded``.
     case awaitRenewal
     /// Looks the submission up in its session. Causes ``Event/claimed(_:)``. For a duplicate, this also causes
     /// ``Event/duplicateEnded(_:)``.

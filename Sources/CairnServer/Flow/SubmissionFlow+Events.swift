@@ -1,7 +1,7 @@
 extension SubmissionFlow {
   enum Event: Hashable, Sendable {
     case session(SessionState)
-    /// The renewal that the submission was waiting for has ended.
+    /// The renewal or the comparison that the submission was waiting for has ended.
     case renewalEnded
     case claimed(Claim)
     /// The equal submission has ended.
