@@ -11,11 +11,12 @@ enum RequestID {
 
   /// The first half of this process's IDs. Random numbers for each request would take longer than the rest of its head.
   private static let process = UInt64.random(in: 0...UInt64.max)
-  private static let requests = Atomic<UInt64>(0)
+  /// The second half of the last ID. It begins with a random number, so that clients don't see the number of requests.
+  private static let last = Atomic(UInt64.random(in: 0...UInt64.max))
 
-  /// Returns a new ID of 32 hexadecimal digits: a random number of this process, and the number of the request.
+  /// Returns a new ID of 32 hexadecimal digits: a random number of this process, and a number that counts requests.
   static func next() -> String {
-    let number = requests.add(1, ordering: .relaxed).newValue
+    let number = last.wrappingAdd(1, ordering: .relaxed).newValue
     return String(unsafeUninitializedCapacity: 32) { digits in
       for (half, value) in [process, number].enumerated() {
         for index in 0..<16 {
