@@ -115,7 +115,7 @@ final class Session: Sendable {
   /// Loads the session's values and properties from the store, but not its scenes.
   func load(_ loadResult: SessionLoadResult) {
     values.load(loadResult.values)
-    version.noteLoaded(loadResult.version)
+    version.noteLoaded(loadResult.lastUse == nil ? 0 : loadResult.version)
     guard loadResult.lastUse != nil else { return }
     if !mailbox.isStored { wasStored.store(true, ordering: .relaxed) }
     if loadResult.isEstablished { wasEstablished.store(true, ordering: .relaxed) }

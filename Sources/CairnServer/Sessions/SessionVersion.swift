@@ -6,8 +6,9 @@ import Synchronization
 /// aren't shown to a browser that has seen the change. See ``SeenVersion``.
 final class SessionVersion: Sendable {
   private struct State {
-    /// The version of the contents in memory, or 0 if the session was neither loaded nor stored.
-    var held: UInt64 = 0
+    /// The version of the contents in memory, or `nil` if the session was neither loaded nor stored. It's 0 if the
+    /// session wasn't in the store.
+    var held: UInt64?
     /// The latest version that the store has reported.
     var latest: UInt64 = 0
     /// The latest version that a browser has claimed to have seen, and that the store didn't have. A store can lose its
@@ -20,13 +21,13 @@ final class SessionVersion: Sendable {
   /// The latest version that the store has reported, or 0 if it doesn't count versions.
   var latest: UInt64 { state.withLock(\.latest) }
 
-  /// Records the version of a session whose values or scenes were loaded.
+  /// Records the version of a session whose values or scenes were loaded, or 0 if it isn't stored.
   ///
   /// If there was nothing in memory before, its contents have this version. Otherwise, other contents may be older.
   func noteLoaded(_ version: UInt64?) {
     guard let version else { return }
     state.withLock { state in
-      if state.held == 0 { state.held = version }
+      if state.held == nil { state.held = version }
       state.latest = max(state.latest, version)
     }
   }
@@ -36,7 +37,7 @@ final class SessionVersion: Sendable {
   func noteCommitted(_ version: UInt64?) {
     guard let version else { return }
     state.withLock { state in
-      if version == state.held + 1 { state.held = version }
+      if version == (state.held ?? 0) + 1 { state.held = version }
       state.latest = max(state.latest, version)
     }
   }
@@ -48,10 +49,11 @@ final class SessionVersion: Sendable {
   ///   - seen: The version that the browser has seen.
   func noteCompared(_ version: UInt64?, latest: UInt64, seen: UInt64) {
     state.withLock { state in
-      state.held = max(state.held, version ?? 0)
+      let held = max(state.held ?? 0, version ?? 0)
+      state.held = held
       // Unless another version has been reported in the meantime, the store no longer has the latest one.
-      if state.held < latest, state.latest == latest { state.latest = state.held }
-      if state.held < seen { state.refuted = max(state.refuted, seen) }
+      if held < latest, state.latest == latest { state.latest = held }
+      if held < seen { state.refuted = max(state.refuted, seen) }
     }
   }
 
@@ -60,8 +62,8 @@ final class SessionVersion: Sendable {
   /// A session without contents isn't, because they're loaded when they're needed.
   func isBehind(_ seen: UInt64) -> Bool {
     state.withLock { state in
-      guard state.held > 0 else { return false }
-      return state.held < state.latest || state.held < seen && state.refuted < seen
+      guard let held = state.held else { return false }
+      return held < state.latest || held < seen && state.refuted < seen
     }
   }
 }

@@ -24,6 +24,14 @@ import Testing
     #expect(!version.isBehind(6))
   }
 
+  @Test func `A session that was loaded without changes is behind the first change`() {
+    version.noteLoaded(0)
+    #expect(!version.isBehind(0))
+    #expect(version.isBehind(1))
+    version.noteCommitted(2)
+    #expect(version.isBehind(0))
+  }
+
   @Test func `A session is behind a version that only the browser has seen`() {
     version.noteLoaded(5)
     #expect(!version.isBehind(4))
