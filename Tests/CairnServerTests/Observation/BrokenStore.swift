@@ -5,9 +5,13 @@ import Synchronization
 final class BrokenStore: SessionStore {
   private let store = MemorySessionStore()
   private let failing = Mutex<(loads: Bool, commits: Bool)>((false, false))
+  let isShared: Bool
 
   static let failure = SessionStoreError(
     .full, reason: "The disk is full.", recoverySuggestion: "Free some space.")
+
+  /// - Parameter isShared: Whether several servers use the store.
+  init(isShared: Bool = false) { self.isShared = isShared }
 
   func fail(loads: Bool = false, commits: Bool = false) {
     failing.withLock { $0 = (loads, commits) }
@@ -49,8 +53,6 @@ final class BrokenStore: SessionStore {
   ) async throws(SessionStoreError) -> [StoredSession.ID] {
     try await store.removeSessions(of: owner, except: session)
   }
-
-  var isShared: Bool { store.isShared }
 
   func close() async { await store.close() }
 }
