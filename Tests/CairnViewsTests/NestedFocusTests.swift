@@ -29,15 +29,37 @@ import Testing
     }
   }
 
+  /// Days whose hours are inside a branch.
+  private struct Agenda: View {
+    let hours: [Int]
+
+    var body: some View {
+      ForEach(["Mon", "Tue"], id: \.self) { day in
+        if !day.isEmpty {
+          ForEach(hours, id: \.self) { hour in Button("Book \(day) \(hour)") {} }
+        }
+      }
+    }
+  }
+
   private let model = Model()
 
   /// Returns the button that gets the focus after a pressed button has presented a sheet, and the model has changed
   /// behind the sheet.
   private func focused(after pressed: String, _ change: () -> Void) throws -> [String] {
     let view = Calendar(model: model)
+    return try focused(after: pressed, in: view) {
+      change()
+      return view
+    }
+  }
+
+  private func focused<Content: View>(
+    after pressed: String, in view: Content, then changed: () -> Content
+  ) throws -> [String] {
     let id = try #require(taps(pressed, in: page(view)).last)
     let button = collect(view, wanted: [id]).button(id)
-    change()
+    let view = changed()
     var context = PageContext()
     context.focus = .returns(to: button, path: "/new")
     return page(view, context).split(separator: "<")
@@ -65,6 +87,13 @@ import Testing
       for hour in 8...10 { model.booked["Mon \(hour)"] = 0 }
     }
     #expect(focused == ["Book Tue 8"])
+  }
+
+  @Test func `A branch around the inner collection doesn't take the focus from its rows`() throws {
+    let focused = try focused(after: "Book Mon 9", in: Agenda(hours: [8, 9, 10])) {
+      Agenda(hours: [8, 10])
+    }
+    #expect(focused == ["Book Mon 10"])
   }
 
   @Test func `A button that's still there keeps the focus`() throws {

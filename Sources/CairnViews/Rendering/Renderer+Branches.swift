@@ -22,7 +22,9 @@ extension Renderer {
   /// Records a branch that contains the wanted button, unless the button's row is inside the branch.
   @usableFromInline
   mutating func noteBranch(_ branch: UInt64, _ tapsBefore: Int) {
-    guard state.taps.count > tapsBefore, state.rows.around == nil else { return }
+    guard state.taps.count > tapsBefore, state.rows.around == nil, state.rows.inner == nil else {
+      return
+    }
     state.branches.append(branch)
   }
 
