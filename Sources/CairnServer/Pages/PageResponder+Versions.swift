@@ -43,7 +43,7 @@ extension PageResponder {
     }
   }
 
-  /// Returns the answer, which tells the browser the version of its session if it's newer than the one that it has seen.
+  /// Returns the answer with the version of the session, if the browser has only seen an older one.
   func noting(_ session: Session?, _ visitor: Visitor, in answer: HTTPAnswer) -> HTTPAnswer {
     guard sharesStore, let session else { return answer }
     return answer.map { [self] response in
@@ -53,7 +53,7 @@ extension PageResponder {
     }
   }
 
-  /// Tells the browser the version of its session if it's newer than the one that it has seen.
+  /// Adds the version of the session to a response, if the browser has only seen an older one.
   func note(_ session: Session, _ visitor: Visitor, in response: inout HTTPResponse) {
     guard sharesStore else { return }
     let version = session.version.latest
