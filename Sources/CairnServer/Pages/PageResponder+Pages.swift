@@ -51,8 +51,8 @@ struct PendingPage {
   /// The state on which the page is based, and its revision, if the user went elsewhere with the scene.
   var copy: (beginning: Beginning, revision: UInt64)?
   var response: HTTPResponse?
-  /// Whether the session in memory is old, and the store can't be read.
-  var isOld = false
+  /// Whether the session in memory was compared with the store.
+  var refresh = SessionRefresh.open
 
   init(_ inquiry: Inquiry, _ visitor: Visitor) {
     self.inquiry = inquiry
@@ -99,7 +99,7 @@ extension PageResponder {
   private func perform(_ command: PageFlow.Command, _ page: inout PendingPage) {
     switch command {
     case .checkSession:
-      let isBehind = !page.isOld && isBehind(page.visitor.session, page.visitor)
+      let isBehind = isBehind(page.visitor.session, page.visitor, after: page.refresh)
       advance(&page, .session(isRenewing: isBehind || registrar.isRenewing(page.visitor.id)))
     case .checkSessionLater:
       page.onward { [self, page] in
@@ -108,10 +108,11 @@ extension PageResponder {
         perform(.checkSession, &page)
       }
     case .awaitRenewal:
-      if !page.isOld, let session = page.visitor.session, isBehind(session, page.visitor) {
-        return refresh(session, for: page.visitor, page.onward) { [self, page] isDone in
+      let session = page.visitor.session
+      if let session, isBehind(session, page.visitor, after: page.refresh) {
+        return refresh(session, for: page.visitor, page.onward) { [self, page] result in
           var page = page
-          page.isOld = !isDone
+          page.refresh = result
           page.visitor = page.visitor.again(sessions, registrar.retired)
           advance(&page, .renewalEnded)
         }
@@ -124,7 +125,8 @@ extension PageResponder {
       if !registrar.awaitRenewal(of: page.visitor.id, page.onward, proceed) { proceed() }
     case .find:
       page.scene =
-        page.isOld ? nil : page.inquiry.sceneID.flatMap { page.visitor.session?.scene($0.text) }
+        page.refresh == .failed
+        ? nil : page.inquiry.sceneID.flatMap { page.visitor.session?.scene($0.text) }
       if !awaitsEffects(page) { advance(&page, .found(page.scene != nil)) }
     case .load: load(page)
     case .settle:
@@ -193,7 +195,7 @@ extension PageResponder {
   }
 
   private func load(_ page: PendingPage) {
-    guard !page.isOld else {
+    guard page.refresh != .failed else {
       var page = page
       return advance(&page, .loaded(.failed))
     }
@@ -230,9 +232,10 @@ extension PageResponder {
 
   /// Loads the values that the scenes of a session share, if they aren't in memory. Scenes aren't loaded.
   private func loadValues(_ page: PendingPage) {
-    guard !page.isOld, !page.visitor.isNew, page.visitor.session?.values.isLoaded != true else {
+    let isOld = page.refresh == .failed
+    guard !isOld, !page.visitor.isNew, page.visitor.session?.values.isLoaded != true else {
       var page = page
-      return advance(&page, .valuesLoaded(!page.isOld))
+      return advance(&page, .valuesLoaded(!isOld))
     }
     let query = SessionQuery(session: StoredSession.ID(bits: page.visitor.id.bits))
     keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in

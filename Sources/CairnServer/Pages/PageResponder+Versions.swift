@@ -4,56 +4,61 @@ import CairnSessions
 /// Servers that share a store, and their memory.
 extension PageResponder {
   /// Returns whether the session in memory may be older than what a visitor's browser has seen.
-  func isBehind(_ session: Session?, _ visitor: Visitor) -> Bool {
-    guard sharesStore, let session else { return false }
+  func isBehind(
+    _ session: Session?, _ visitor: Visitor, after refresh: SessionRefresh = .open
+  ) -> Bool {
+    guard sharesStore, refresh == .open, let session else { return false }
     return session.version.isBehind(visitor.seenVersion)
   }
 
-  /// Brings a session in memory up to date. Scenes that another server has changed are removed from memory.
+  /// Brings a session in memory up to date. Scenes that another server has changed or removed are removed from memory.
   /// - Parameters:
   ///   - onward: Where the work continues.
-  ///   - completion: Called with whether the store could be read.
+  ///   - completion: Called with the result.
   func refresh(
     _ session: Session, for visitor: Visitor, _ onward: @escaping Workload.Onward,
-    completion: @escaping @Sendable (_ isDone: Bool) -> Void
+    completion: @escaping @Sendable (SessionRefresh) -> Void
   ) {
-    let seen = visitor.seenVersion
-    let latest = session.version.latest
     let id = session.id
+    // Later scenes are loaded from the store, or aren't in it yet.
+    let scenes = session.storedScenes
     keeper.find(SessionQuery(session: id), onward, in: visitor.trace) { [self] result in
-      guard case .success(let loadResult) = result else { return completion(false) }
+      guard case .success(let loadResult) = result else { return completion(.failed) }
       guard loadResult.lastUse != nil else {
         if session.mailbox.isStored { _ = leaving(visitor) }
-        session.version.noteCompared(nil, latest: latest, seen: seen)
-        return completion(true)
+        return completion(.done)
       }
       Task { [self] in
         do throws(SessionStoreError) {
           let stored = try await keeper.store.scenes(of: id)
           onward { [self] in
             session.load(loadResult)
-            for scene in session.scenes(olderThan: stored) { drop(scene, of: session) }
-            session.version.noteCompared(loadResult.version, latest: latest, seen: seen)
-            completion(true)
+            for scene in scenes where scene.record?.isCurrent(in: stored) == false {
+              drop(scene, of: session)
+            }
+            session.version.noteCompared(loadResult.version)
+            completion(.done)
           }
         } catch {
-          onward { completion(false) }
+          onward { completion(.failed) }
         }
       }
     }
   }
 
-  /// Returns the answer with the version of the session, if the browser has only seen an older one.
+  /// Returns the answer, which tells the browser the version of its session if it's newer than the one that it has seen.
+  /// - Parameter session: The session, or `nil` if it wasn't in memory when the request arrived.
   func noting(_ session: Session?, _ visitor: Visitor, in answer: HTTPAnswer) -> HTTPAnswer {
-    guard sharesStore, let session else { return answer }
+    guard sharesStore, !visitor.isNew else { return answer }
     return answer.map { [self] response in
+      guard let session = session ?? sessions.peek(visitor.id) else { return response }
       var response = response
       note(session, visitor, in: &response)
       return response
     }
   }
 
-  /// Adds the version of the session to a response, if the browser has only seen an older one.
+  /// Tells the browser the version of its session if it's newer than the one that it has seen.
   func note(_ session: Session, _ visitor: Visitor, in response: inout HTTPResponse) {
     guard sharesStore else { return }
     let version = session.version.latest

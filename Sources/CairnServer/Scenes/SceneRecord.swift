@@ -43,14 +43,13 @@ final class SceneRecord: Sendable {
   /// build on these changes.
   var isLost: Bool { state.withLock(\.isLost) }
 
-  /// Returns whether another server has changed the scene, according to its revision in the store.
+  /// Returns whether no other server has changed or removed the scene.
   ///
   /// Revisions only grow. A lower one was read before the latest changes here were stored.
-  func isOlder(than stored: UInt64) -> Bool {
-    state.withLock { state in
-      guard let committed = state.committed else { return false }
-      return stored > max(committed, state.handedIn ?? committed)
-    }
+  /// - Parameter stored: The scenes in the store. They were read when this scene was stored already.
+  func isCurrent(in stored: [SceneSummary]) -> Bool {
+    guard let revision = stored.first(where: { $0.mark == sceneID })?.revision else { return false }
+    return state.withLock { revision <= max($0.committed ?? 0, $0.handedIn ?? 0) }
   }
 
   /// Records that the scene differs from the stored one, and that this won't change.

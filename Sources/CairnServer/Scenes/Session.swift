@@ -273,16 +273,9 @@ final class Session: Sendable {
     return removed
   }
 
-  /// Returns the scenes in memory that another server has changed.
-  /// - Parameter stored: The scenes in the store.
-  func scenes(olderThan stored: [SceneSummary]) -> [LiveScene] {
-    let revisions = Dictionary(stored.map { ($0.mark, $0.revision) }) { first, _ in first }
-    return state.withLock(\.scenes).filter { scene in
-      guard let record = scene.record, let revision = revisions[record.sceneID] else {
-        return false
-      }
-      return record.isOlder(than: revision)
-    }
+  /// The scenes in memory that are also in the store.
+  var storedScenes: [LiveScene] {
+    state.withLock(\.scenes).filter { $0.record?.isStored == true }
   }
 
   /// Ends the work of a session that is gone. The work of its scenes ends as soon as their locks are free.

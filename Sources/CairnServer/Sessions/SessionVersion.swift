@@ -6,14 +6,13 @@ import Synchronization
 /// aren't shown to a browser that has seen the change. See ``SeenVersion``.
 final class SessionVersion: Sendable {
   private struct State {
-    /// The version of the contents in memory, or `nil` if the session was neither loaded nor stored. It's 0 if the
-    /// session wasn't in the store.
+    /// The version of the contents in memory, or `nil` if the session was neither loaded nor stored.
+    ///
+    /// If the store reports a lower version, it has lost its latest changes in a crash, or it has removed the session
+    /// and another one was stored with the ID. The contents are then at most as new as that version.
     var held: UInt64?
     /// The latest version that the store has reported.
     var latest: UInt64 = 0
-    /// The latest version that a browser has claimed to have seen, and that the store didn't have. A store can lose its
-    /// latest changes in a crash.
-    var refuted: UInt64 = 0
   }
 
   private let state = Mutex(State())
@@ -21,13 +20,13 @@ final class SessionVersion: Sendable {
   /// The latest version that the store has reported, or 0 if it doesn't count versions.
   var latest: UInt64 { state.withLock(\.latest) }
 
-  /// Records the version of a session whose values or scenes were loaded, or 0 if it isn't stored.
+  /// Records the version of a session whose values or scenes were loaded.
   ///
   /// If there was nothing in memory before, its contents have this version. Otherwise, other contents may be older.
   func noteLoaded(_ version: UInt64?) {
     guard let version else { return }
     state.withLock { state in
-      if state.held == nil { state.held = version }
+      state.held = min(state.held ?? version, version)
       state.latest = max(state.latest, version)
     }
   }
@@ -37,24 +36,16 @@ final class SessionVersion: Sendable {
   func noteCommitted(_ version: UInt64?) {
     guard let version else { return }
     state.withLock { state in
-      if version == (state.held ?? 0) + 1 { state.held = version }
+      let held = state.held ?? 0
+      state.held = version == held + 1 ? version : min(held, version)
       state.latest = max(state.latest, version)
     }
   }
 
   /// Records that the contents in memory were compared with the store at a version.
-  /// - Parameters:
-  ///   - version: The version in the store, or `nil` if the session isn't stored.
-  ///   - latest: The ``latest`` version before the store was read.
-  ///   - seen: The version that the browser has seen.
-  func noteCompared(_ version: UInt64?, latest: UInt64, seen: UInt64) {
-    state.withLock { state in
-      let held = max(state.held ?? 0, version ?? 0)
-      state.held = held
-      // Unless another version has been reported in the meantime, the store no longer has the latest one.
-      if held < latest, state.latest == latest { state.latest = held }
-      if held < seen { state.refuted = max(state.refuted, seen) }
-    }
+  func noteCompared(_ version: UInt64?) {
+    guard let version else { return }
+    state.withLock { $0.held = version }
   }
 
   /// Returns whether the contents in memory may be older than what a browser has seen.
@@ -63,7 +54,7 @@ final class SessionVersion: Sendable {
   func isBehind(_ seen: UInt64) -> Bool {
     state.withLock { state in
       guard let held = state.held else { return false }
-      return held < state.latest || held < seen && state.refuted < seen
+      return held < max(state.latest, seen)
     }
   }
 }

@@ -124,10 +124,10 @@ extension PageResponder {
         perform(.checkSession(purpose), &post)
       }
     case .awaitRenewal:
-      if !post.isOld, isBehind(post.session, post.visitor) {
-        return refresh(post.session, for: post.visitor, post.onward) { [self, post] isDone in
+      if isBehind(post.session, post.visitor, after: post.refresh) {
+        return refresh(post.session, for: post.visitor, post.onward) { [self, post] result in
           var post = post
-          post.isOld = !isDone
+          post.refresh = result
           advance(post, .renewalEnded)
         }
       }
@@ -138,7 +138,7 @@ extension PageResponder {
     case .find:
       // A form from before a restart may have been processed then. Only the store knows, so it's asked first.
       post.scene =
-        post.token.issued > post.session.began && !post.isOld
+        post.token.issued > post.session.began && post.refresh != .failed
         ? post.session.scene(post.sceneID.text) : nil
       advance(post, .found(post.scene != nil))
     case .load: load(post)
@@ -172,7 +172,7 @@ extension PageResponder {
     // A repetition of the form that's renewing the session must wait for that form.
     if purpose == .claim, post.session.isWorking(on: post.submission) { return .open }
     let isBehind =
-      purpose != .claim && !post.isOld && isBehind(post.session, post.visitor)
+      purpose != .claim && isBehind(post.session, post.visitor, after: post.refresh)
     return isBehind || registrar.isRenewing(post.visitor.id) ? .renewing : .open
   }
 
@@ -198,7 +198,7 @@ extension PageResponder {
   }
 
   private func load(_ post: PendingPost) {
-    guard !post.isOld else { return advance(post, .loaded(.failed)) }
+    guard post.refresh != .failed else { return advance(post, .loaded(.failed)) }
     let query = SessionQuery(
       session: post.session.id, mark: post.sceneID, submission: StoredSubmission(post.submission))
     let wasStored = post.session.mailbox.isStored

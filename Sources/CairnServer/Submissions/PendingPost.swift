@@ -65,8 +65,8 @@ struct PendingPost {
   var continued: Submission?
   /// The changes to the page for the browser's script.
   var patch: HTTPResponse?
-  /// Whether the session in memory is old, and the store can't be read.
-  var isOld = false
+  /// Whether the session in memory was compared with the store.
+  var refresh = SessionRefresh.open
 
   /// A reason why layers stay although the user goes back.
   enum Obstacle {
