@@ -30,7 +30,7 @@ package struct FlowSite: Sendable {
     make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
   ) throws {
     let visit = Visit.current
-    let isReached = visit.map { $0.way != .inProcess } ?? false
+    let isReached = visit.map { !$0.way.isInProcess } ?? false
     port = isReached ? try ReservedPort() : nil
     var settings = settings
     settings.port = port?.number ?? 0

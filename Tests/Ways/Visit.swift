@@ -31,7 +31,11 @@ package final class Visit: Sendable {
   package static func take(
     _ way: Way, hasMouse: Bool = true, _ flow: @Sendable () async throws -> Void
   ) async throws -> Traces {
-    guard way == .chromium else { return try await Visit(way).take(flow) }
+    guard way == .chromium else {
+      return try await Servers.$count.withValue(way == .twoServers ? 2 : Servers.count) {
+        try await Visit(way).take(flow)
+      }
+    }
     return try await Chromium.run(.flows, opensTab: false) { chromium in
       let visit = Visit(way, chromium, hasMouse: hasMouse)
       let traces = try await visit.take(flow)

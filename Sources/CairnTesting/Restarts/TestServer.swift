@@ -14,12 +14,22 @@ import Synchronization
 /// try await browser.click("Save")
 /// ```
 /// As with a real process, the session store and the secret outlive a restart. With the trait
-/// `.restarting`, the server restarts before each request.
+/// `.restarting`, the server restarts before each request. With the trait `.twoServers`, requests alternate between two
+/// servers that share the store.
 public final class TestServer: Sendable {
   private struct State {
-    var server: Server
-    /// The number of requests that the server is processing.
+    /// The servers that share the sessions, which is usually only one.
+    var servers: [Server]
+    /// The number of requests so far.
+    var requests = 0
+    /// The number of requests that are being processed.
     var underWay = 0
+
+    /// Replaces the servers, and returns the previous ones.
+    mutating func replace(by next: [Server]) -> [Server] {
+      defer { servers = next }
+      return servers
+    }
   }
 
   private let settings: ServerSettings
@@ -39,42 +49,44 @@ public final class TestServer: Sendable {
   ) throws {
     var settings = settings
     settings.secretBytes = settings.secretBytes ?? Array("the secret of a server under test".utf8)
+    let count = Servers.count
+    let sessions: any SessionStore = count > 1 ? SharedSessionStore(sessions) : sessions
     self.settings = settings
     self.sessions = sessions
     self.make = make
-    state = Mutex(State(server: try make(settings, sessions)))
+    state = Mutex(State(servers: try (0..<count).map { _ in try make(settings, sessions) }))
   }
 
-  /// The current server.
-  public var server: Server { state.withLock(\.server) }
+  /// The current server. With the trait `.twoServers`, it's the first of them.
+  public var server: Server { state.withLock { $0.servers[0] } }
+
+  private func makeServers(_ count: Int) throws -> [Server] {
+    try (0..<count).map { _ in try make(settings, sessions) }
+  }
 
   /// Stops the server as `kill -9` does, and starts a new one.
   ///
   /// Requests that the old server is processing don't get an orderly end.
   public func restart() throws {
-    let next = try make(settings, sessions)
-    let last = state.withLock { state in
-      defer { state.server = next }
-      return state.server
-    }
-    last.abandon()
+    let next = try makeServers(state.withLock(\.servers.count))
+    for last in state.withLock({ $0.replace(by: next) }) { last.abandon() }
   }
 
-  /// Runs a closure with the server, and restarts the server first if the test asks for restarts.
+  /// Runs a closure with the server whose turn it is, and restarts it first if the test asks for restarts.
   ///
   /// The server doesn't restart while it's processing another request. That request would be lost without the
   /// browser noticing.
   func withServer<Result>(_ body: (Server) async throws -> Result) async throws -> Result {
     let (server, last) = try state.withLock { state in
-      var last: Server?
+      var last: [Server] = []
       if Restarts.areMade, state.underWay == 0 {
-        last = state.server
-        state.server = try make(settings, sessions)
+        last = state.replace(by: try makeServers(state.servers.count))
       }
       state.underWay += 1
-      return (state.server, last)
+      defer { state.requests += 1 }
+      return (state.servers[state.requests % state.servers.count], last)
     }
-    last?.abandon()
+    for last in last { last.abandon() }
     defer { state.withLock { $0.underWay -= 1 } }
     return try await body(server)
   }
