@@ -5,8 +5,8 @@ import Foundation
 package enum Way: String, CaseIterable, Sendable {
   /// Without a script, in the process of the server.
   case inProcess = "in process"
-  /// Without a script, in the process of two servers that share their sessions. Requests alternate between them.
-  case twoServers = "on two servers"
+  /// Without a script, in the process of three servers that share their sessions. Each gets every third request.
+  case severalServers = "on several servers"
   /// Without a script, over a socket.
   case http = "over HTTP"
   /// With the script.
@@ -15,10 +15,10 @@ package enum Way: String, CaseIterable, Sendable {
   private static let areAllTaken = ProcessInfo.processInfo.environment["CAIRN_ALL_WAYS"] == "1"
 
   private static let areServersShared =
-    ProcessInfo.processInfo.environment["CAIRN_TWO_SERVERS"] == "1"
+    ProcessInfo.processInfo.environment["CAIRN_SEVERAL_SERVERS"] == "1"
 
   /// Whether browsers are in the process of the server.
-  var isInProcess: Bool { self == .inProcess || self == .twoServers }
+  var isInProcess: Bool { self == .inProcess || self == .severalServers }
 
   /// The buttons that replace the script's automatic actions.
   package static let buttonsWithoutScript: Set = ["Apply", "Read the file", "Update"]
@@ -36,9 +36,9 @@ package enum Way: String, CaseIterable, Sendable {
   /// Whether a flow runs in this way. With restarts, only a fifth of the flows run in Chromium, chosen
   /// by their names. Set `CAIRN_ALL_WAYS` to 1 to run all of them, which takes a quarter of an hour.
   ///
-  /// Flows run on two servers if `CAIRN_TWO_SERVERS` is 1. With restarts, each request has a new server anyway.
+  /// Flows run on several servers if `CAIRN_SEVERAL_SERVERS` is 1. With restarts, each request has a new server anyway.
   func isTaken(by name: String) -> Bool {
-    if self == .twoServers { return Self.areServersShared && !Restarts.areMade }
+    if self == .severalServers { return Self.areServersShared && !Restarts.areMade }
     guard self == .chromium, Restarts.areMade, !Self.areAllTaken else { return true }
     return name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % 5 == 0
   }

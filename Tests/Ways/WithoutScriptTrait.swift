@@ -26,7 +26,7 @@ package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
     /// The ways that browsers without a script take.
     var ways: [Way] {
       switch self {
-      case .pageOfBefore, .sharedScene, .unsaved, .closedForm: [.inProcess, .twoServers, .http]
+      case .pageOfBefore, .sharedScene, .unsaved, .closedForm: [.inProcess, .severalServers, .http]
       case .requests, .load, .process: []
       }
     }

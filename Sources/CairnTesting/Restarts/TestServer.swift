@@ -14,8 +14,8 @@ import Synchronization
 /// try await browser.click("Save")
 /// ```
 /// As with a real process, the session store and the secret outlive a restart. With the trait
-/// `.restarting`, the server restarts before each request. With the trait `.twoServers`, requests alternate between two
-/// servers that share the store.
+/// `.restarting`, the server restarts before each request. With the trait `.severalServers`, requests are sent in turn to
+/// three servers that share the store.
 public final class TestServer: Sendable {
   private struct State {
     /// The servers that share the sessions, which is usually only one.
@@ -57,7 +57,7 @@ public final class TestServer: Sendable {
     state = Mutex(State(servers: try (0..<count).map { _ in try make(settings, sessions) }))
   }
 
-  /// The current server. With the trait `.twoServers`, it's the first of them.
+  /// The current server. With the trait `.severalServers`, it's the first of them.
   public var server: Server { state.withLock { $0.servers[0] } }
 
   private func makeServers(_ count: Int) throws -> [Server] {

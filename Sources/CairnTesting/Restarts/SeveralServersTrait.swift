@@ -2,12 +2,12 @@ import CairnDependencies
 import CairnReducers
 public import Testing
 
-/// A trait that runs each test twice, the second time with two servers that share the sessions of its ``TestServer``.
-public struct TwoServersTrait: TestTrait, SuiteTrait, TestScoping {
+/// A trait that runs each test twice, the second time with three servers that share the sessions of its ``TestServer``.
+public struct SeveralServersTrait: TestTrait, SuiteTrait, TestScoping {
   /// Whether the trait also applies to nested suites, which is always the case.
   public var isRecursive: Bool { true }
 
-  /// Runs a test once normally, and once with two servers.
+  /// Runs a test once normally, and once with three servers.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -17,25 +17,25 @@ public struct TwoServersTrait: TestTrait, SuiteTrait, TestScoping {
       $0.defaultFileStorage = InMemoryFileStorage()
       $0.defaultInMemoryStorage = InMemoryStorage()
     } operation: {
-      try await Servers.$count.withValue(2) { try await function() }
+      try await Servers.$count.withValue(3) { try await function() }
     }
   }
 }
 
-extension Trait where Self == TwoServersTrait {
-  /// A trait that runs each test a second time, with two servers in place of its ``TestServer``.
+extension Trait where Self == SeveralServersTrait {
+  /// A trait that runs each test a second time, with three servers in place of its ``TestServer``.
   ///
-  /// The servers share the session store and the secret, like servers behind a load balancer. Requests alternate between
-  /// them, so that two successive requests of a browser hardly ever meet the same server.
+  /// The servers share the session store and the secret, like servers behind a load balancer. Requests are sent to
+  /// each of them in turn, so that two successive requests of a browser never meet the same server.
   ///
   /// ```swift
-  /// @Suite(.twoServers) struct AddingTests {
+  /// @Suite(.severalServers) struct AddingTests {
   ///   @Test func aSheetSaves() async throws { ... }
   /// }
   /// ```
   /// An effect runs on the server that has started it. When another server processes a form of the scene, the effect
   /// ends, as after a restart. A test can't pass if it waits for such an effect.
-  public static var twoServers: Self { Self() }
+  public static var severalServers: Self { Self() }
 }
 
 /// The number of servers that a test server consists of.
