@@ -19,7 +19,7 @@ import Ways
         try Server(settings: settings, sessions: sessions) {
           $0.continuousClock = clock
         } mounts: {
-          Mount("/tally", TallyApp.self)
+          Mount("/tally", TabTallyApp.self)
           Mount("/vault", VaultApp.self)
         }
       }
@@ -218,7 +218,7 @@ import Ways
 
   @Test func `A server with a store of its own sets no cookie for this`() async throws {
     let server = try Server(settings: ServerSettings(), sessions: MemorySessionStore()) {
-      Mount("/tally", TallyApp.self)
+      Mount("/tally", TabTallyApp.self)
     }
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/tally")

@@ -4,7 +4,7 @@ import CairnTesting
 
 /// An application that counts in its scene, in an effect, and for all tabs.
 @Reducer
-struct Tally {
+struct TabTally {
   @ObservableState
   struct State: Codable, Equatable {
     var own = 0
@@ -40,8 +40,8 @@ struct Tally {
   }
 }
 
-struct TallyView: View {
-  let store: StoreOf<Tally>
+struct TabTallyView: View {
+  let store: StoreOf<TabTally>
 
   var body: some View {
     VStack {
@@ -56,8 +56,8 @@ struct TallyView: View {
   }
 }
 
-struct TallyApp: App {
-  let store = Store(initialState: Tally.State()) { Tally() }
+struct TabTallyApp: App {
+  let store = Store(initialState: TabTally.State()) { TabTally() }
 
-  var body: some Scene { WindowGroup { TallyView(store: store) } }
+  var body: some Scene { WindowGroup { TabTallyView(store: store) } }
 }
