@@ -5,9 +5,11 @@ import Testing
 /// A comment in the booking sample whose form arrives without the session's cookie.
 @Suite("Browser: a lost cookie")
 struct LostCookieTests {
-  @Test(arguments: [true, false])
-  func `Typed text is in its field again after signing in`(javaScript: Bool) async throws {
-    try await BookingVisit.run(Chromium.Options(javaScript: javaScript)) { chromium in
+  /// With the script, the session that's gone has the text already.
+  @Test func `Without the script, typed text is in its field again after signing in`()
+    async throws
+  {
+    try await BookingVisit.run(Chromium.Options(javaScript: false)) { chromium in
       try await BookingVisit.book("Review", in: chromium)
       try await BookingVisit.press("/bookings/1", in: chromium)
       try await chromium.fill("Comment", with: "Bring cake")
