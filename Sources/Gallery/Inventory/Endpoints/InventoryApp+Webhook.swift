@@ -10,7 +10,7 @@ extension InventoryApp {
   /// Sets the stock of an item when another system reports it.
   ///
   /// The signature authenticates the sender, so the endpoint accepts requests of other sites. The ID of the delivery is
-  /// part of the signed body. Otherwise, an attacker who has read a message could send it again with another ID.
+  /// part of the signed body. Otherwise, an attacker could send a recorded message again with another ID.
   @EndpointBuilder static var stockWebhook: [Endpoint] {
     Endpoint(.post, "/hooks/stock", body: .bytes(limit: 10_000)) { request in
       @Dependency(\.inventory) var inventory
