@@ -64,29 +64,32 @@ struct SubmissionFlow: Hashable, Sendable {
   }
 
   /// The number of the attempt to process the submission.
-  enum Attempt: Hashable, Sendable {
-    case first
-    /// The scene has ended this many times before its turn, to make room for others.
-    case again(Int)
-    /// Another server had changed the data that the submission was processed with. Since then, the scene has ended this
-    /// many times.
-    case afterConflict(Int)
+  struct Attempt: Hashable, Sendable {
+    /// How often another submission or another server has changed the data that the submission was processed with.
+    var conflicts = 0
+    /// How often the scene has ended before its turn, to make room for others. Earlier conflicts reset the number.
+    var ends = 0
+
+    static let first = Attempt()
 
     /// The maximum number of times that the scene can end before its turn.
     static let limit = 8
 
+    /// The maximum number of conflicts after which the submission is processed again.
+    ///
+    /// If it has started effects, it's processed again only once, because effects can change other systems.
+    static let conflictLimit = 4
+
     /// The next attempt after the scene has ended, or `nil` after too many attempts.
-    var next: Attempt? {
-      switch self {
-      case .first: .again(1)
-      case .again(let count): count < Self.limit ? .again(count + 1) : nil
-      case .afterConflict(let count): count < Self.limit ? .afterConflict(count + 1) : nil
-      }
+    var next: Attempt? { ends < Self.limit ? Attempt(conflicts: conflicts, ends: ends + 1) : nil }
+
+    /// Returns the next attempt after a conflict, or `nil` after too many.
+    func afterConflict(hasBegunEffects: Bool) -> Attempt? {
+      conflicts < (hasBegunEffects ? 1 : Self.conflictLimit)
+        ? Attempt(conflicts: conflicts + 1) : nil
     }
 
-    var isAfterConflict: Bool {
-      if case .afterConflict = self { true } else { false }
-    }
+    var isAfterConflict: Bool { conflicts > 0 }
   }
 
   /// The place where a scene was found.
@@ -337,16 +340,17 @@ extension SubmissionFlow {
   }
 
   private mutating func committed(_ commit: Commit, _ attempt: Attempt) -> [Command] {
+    let next = attempt.afterConflict(hasBegunEffects: hasBegunEffects)
     switch commit {
     case .stored(let destination, continues: false): return answer(.result(destination))
     case .stored(let destination, continues: true):
       phase = .continuing(.opening, destination)
       return [.sceneLater(.settle(waits: true))]
     case .answered(let url): return answer(.result(Destination(url: url)), after: .drop)
-    case .conflict where attempt.isAfterConflict, .failed:
+    case .conflict where next == nil, .failed:
       return answer(.failure(begunEffects: hasBegunEffects), after: .drop)
     case .conflict, .outdated:
-      let purpose = Purpose.process(.afterConflict(0))
+      let purpose = Purpose.process(next ?? attempt)
       phase = .checking(purpose)
       return [.drop, .checkSessionLater(purpose)]
     case .tooLarge: return [.drop] + answer(.tooLarge, after: .abandon)

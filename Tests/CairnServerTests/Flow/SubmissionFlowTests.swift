@@ -260,7 +260,7 @@ import Testing
       next: .beginning(.first, isNamed: false)),
     Row(
       testDescription: "after a conflict, a session that is gone isn't stored again",
-      phase: .loading(.afterConflict(0)), event: .loaded(.nothing(.sessionGone)),
+      phase: .loading(Flow.Attempt(conflicts: 1)), event: .loaded(.nothing(.sessionGone)),
       commands: [.abandon, .leaveSession, .reply(.outdated)], next: .answered),
     Row(
       testDescription: "a repetition gets the cookie of a session that was renewed elsewhere",
@@ -276,12 +276,13 @@ import Testing
     Row(
       testDescription: "a scene that has ended after it was loaded is loaded again",
       phase: .dispatching(.first, .store), event: .sceneEnded,
-      commands: [.checkSession(.process(.again(1)))], next: .checking(.process(.again(1)))),
+      commands: [.checkSession(.process(Flow.Attempt(ends: 1)))],
+      next: .checking(.process(Flow.Attempt(ends: 1)))),
     Row(
       testDescription: "a scene isn't loaded forever",
-      phase: .dispatching(.again(Flow.Attempt.limit), .store), event: .sceneEnded,
+      phase: .dispatching(Flow.Attempt(ends: Flow.Attempt.limit), .store), event: .sceneEnded,
       commands: [.begin(.restored(.onNewScene), isNamed: false)],
-      next: .beginning(.again(Flow.Attempt.limit), isNamed: false)),
+      next: .beginning(Flow.Attempt(ends: Flow.Attempt.limit), isNamed: false)),
     Row(
       testDescription: "a page that the user has left continues on the scene that it created",
       phase: .dispatching(.first, .memory), event: .dispatched(.branched),
@@ -297,11 +298,23 @@ import Testing
     Row(
       testDescription: "after another server's change, a submission is processed again",
       phase: .committing(.first), event: .committed(.conflict, begunEffects: true),
-      commands: [.drop, .checkSessionLater(.process(.afterConflict(0)))],
-      next: .checking(.process(.afterConflict(0)))),
+      commands: [.drop, .checkSessionLater(.process(Flow.Attempt(conflicts: 1)))],
+      next: .checking(.process(Flow.Attempt(conflicts: 1)))),
     Row(
-      testDescription: "after a second conflict, a submission fails",
-      phase: .committing(.afterConflict(0)), event: .committed(.conflict, begunEffects: true),
+      testDescription: "after a second conflict, a submission without effects is processed again",
+      phase: .committing(Flow.Attempt(conflicts: 1)),
+      event: .committed(.conflict, begunEffects: false),
+      commands: [.drop, .checkSessionLater(.process(Flow.Attempt(conflicts: 2)))],
+      next: .checking(.process(Flow.Attempt(conflicts: 2)))),
+    Row(
+      testDescription: "a submission isn't processed again forever",
+      phase: .committing(Flow.Attempt(conflicts: Flow.Attempt.conflictLimit)),
+      event: .committed(.conflict, begunEffects: false),
+      commands: [.drop, .reply(.failure(begunEffects: false))], next: .answered),
+    Row(
+      testDescription: "after a second conflict, a submission that has started effects fails",
+      phase: .committing(Flow.Attempt(conflicts: 1)),
+      event: .committed(.conflict, begunEffects: true),
       commands: [.drop, .reply(.failure(begunEffects: true))], next: .answered),
     Row(
       testDescription: "a change that is too large to be stored is undone",

@@ -82,6 +82,27 @@ import Ways
     #expect(try await forms.value == "2")
   }
 
+  @Test func `A form is processed even if others change the session several times`() async throws {
+    let first = try await browser()
+    let second = first.newTab()
+    try await second.open("/tally")
+    balancer.turn(to: 0)
+    store.holdNext()
+    let form = Task { try await first.click("Add to all") }
+    let conflicts = SubmissionFlow.Attempt.conflictLimit
+    for conflict in 1...conflicts {
+      await store.holdsOne()
+      balancer.turn(to: 1)
+      try await second.click("Add to all")
+      if conflict < conflicts { store.holdNext() }
+      store.release()
+    }
+    try await form.value
+    #expect(first.submission?.response.status == 303)
+    #expect(first.shown("Total") == "\(conflicts + 1)")
+    #expect(first.shown("Own") == "2")
+  }
+
   @Test func `A scene that another server has removed isn't shown`() async throws {
     let first = try await browser()
     for _ in 0..<40 {

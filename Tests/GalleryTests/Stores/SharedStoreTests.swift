@@ -77,7 +77,7 @@ import Ways
           var acknowledged = 0
           for request in requests {
             let answer = try await site.transport.send(request)
-            // A form that conflicts with the other server twice in a row must be submitted again.
+            // A form that conflicts with the other server too often must be submitted again.
             #expect([303, 503].contains(answer.status))
             if answer.status == 303 { acknowledged += 1 }
           }
