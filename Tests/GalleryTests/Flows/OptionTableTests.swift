@@ -62,7 +62,7 @@ import Ways
     let help = try Self.options(help: text)
     // Check that the parser found every option.
     #expect(help.count == text.components(separatedBy: "\n  --").count - 1)
-    #expect(help.count == 26)
+    #expect(!help.isEmpty)
     #expect(article.subtracting(help).isEmpty)
     #expect(help.subtracting(article).isEmpty)
   }
