@@ -6,7 +6,7 @@ import Testing
 /// Random walks with arbitrary user actions and server events. Changes are neither lost nor repeated,
 /// and each page has the effect that it shows.
 ///
-/// `CAIRN_WALKS` is the number of walks: 1,000 with `CI=true`, 100 otherwise. `CAIRN_WALK_SEED` is the
+/// `CAIRN_WALKS` is the number of walks: 500 with `CI=true`, 100 otherwise. `CAIRN_WALK_SEED` is the
 /// seed of the first walk. Another seed leads to other walks.
 struct RandomWalkTests {
   /// The number of parts that run at the same time.
@@ -16,7 +16,7 @@ struct RandomWalkTests {
     let environment = ProcessInfo.processInfo.environment
     let count =
       environment["CAIRN_WALKS"].flatMap(Int.init)
-      ?? (environment["CI"] == "true" ? 1000 : 100)
+      ?? (environment["CI"] == "true" ? 500 : 100)
     let base = environment["CAIRN_WALK_SEED"].flatMap(UInt64.init) ?? 1
     var events: Set<Walk.Event> = []
     for number in stride(from: part, to: count, by: Self.parts) {
@@ -28,7 +28,7 @@ struct RandomWalkTests {
       Issue.record("CAIRN_WALK_SEED=\(seed) CAIRN_WALKS=1: \(short.message)\n\(short.source)")
       return
     }
-    if count >= 1000 { #expect(events == Set(Walk.Event.allCases)) }
+    if count >= 500 { #expect(events == Set(Walk.Event.allCases)) }
   }
 
   /// The server restarts while the form of a deleted item is added as a new item.
