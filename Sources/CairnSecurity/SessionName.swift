@@ -19,7 +19,14 @@ package struct SessionName: Hashable, Sendable {
   package static func random() -> SessionName { SessionName(.random()) }
 
   /// Returns the name of this session with another ID.
-  package func renewed(as id: SessionID) -> SessionName { SessionName(id: id, lineage: lineage) }
+  ///
+  /// - Parameter id: An unguessable ID. The new ID has its first 14 bytes. The last two bytes of the current ID remain,
+  ///   so that the session stays in its shard. See `StoredSession.ID.shardKey`.
+  package func renewed(as id: SessionID) -> SessionName {
+    let shardKey = UInt128(UInt16.max)
+    let bits = id.bits & ~shardKey | self.id.bits & shardKey
+    return SessionName(id: SessionID(bits: bits), lineage: lineage)
+  }
 
   /// The possible numbers of bytes of a name, which has one or two IDs.
   package static let lengths = [SessionID.length, 2 * SessionID.length]

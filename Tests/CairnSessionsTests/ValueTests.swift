@@ -7,6 +7,7 @@ struct ValueTests {
     let id = try #require(StoredSession.ID(bytes: bytes))
     #expect(id.bytes == bytes)
     #expect(id.description == "00010203…")
+    #expect(id.shardKey == 0x0e0f)
     #expect(StoredSession.ID(bytes: bytes.dropLast()) == nil)
     #expect(StoredSession.ID(bytes: bytes + [0]) == nil)
   }

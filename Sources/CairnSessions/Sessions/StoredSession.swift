@@ -33,6 +33,15 @@ extension StoredSession {
 
     /// The 16 bytes.
     public var bytes: [UInt8] { bits.bigEndianBytes }
+
+    /// The last 2 of the 16 bytes as a number, which stays the same when the session gets another ID.
+    ///
+    /// A store that spreads sessions over several machines can choose the machine by this number. All data of a session
+    /// is then on one machine, even after a renaming. The numbers of new sessions are random.
+    ///
+    /// The other 112 bits of each ID are random. Someone who knows an earlier ID of a session therefore learns only
+    /// this number, and can't guess the current ID. The OWASP Session Management Cheat Sheet requires at least 64 bits.
+    public var shardKey: UInt16 { UInt16(truncatingIfNeeded: bits) }
   }
 }
 

@@ -22,7 +22,9 @@ public struct SessionTransaction: Hashable, Sendable {
   public var session: StoredSession.ID
   /// The new ID of the session, which keeps all its data, or `nil` to keep the current ID.
   ///
-  /// The new ID must not be in use. Otherwise, the transaction is rejected with ``SessionStoreError/Kind/invalid``.
+  /// The new ID must not be in use, and it must have the ``StoredSession/ID/shardKey`` of the current ID. If it's in
+  /// use, the transaction is rejected with ``SessionStoreError/Kind/invalid``. A store that spreads sessions over several
+  /// machines also rejects it if the session would have to move to another machine.
   ///
   /// After that, the old ID isn't stored. Loading with the old ID finds no scene. A transaction with the old ID gets a
   /// conflict if it replaces a scene or the values.

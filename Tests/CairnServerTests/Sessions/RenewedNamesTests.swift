@@ -52,6 +52,20 @@ import Testing
     }
   }
 
+  @Test func `A renewed session stays in its shard, and the rest of its ID is new`() {
+    for submission in [submission, nil] {
+      let id = names().next(after: name, with: submission).id
+      let new = StoredSession.ID(bits: id.bits)
+      let old = StoredSession.ID(bits: name.id.bits)
+      #expect(new.shardKey == old.shardKey)
+      let equalBytes = zip(new.bytes, old.bytes).count { $0 == $1 }
+      #expect((2..<9).contains(equalBytes))
+    }
+    let next = names().next(after: name, with: submission)
+    let recent = names().recent(after: name, with: submission)
+    #expect(recent.allSatisfy { UInt16(truncatingIfNeeded: $0.id.bits ^ next.id.bits) == 0 })
+  }
+
   @Test func `Two names without a submission differ`() {
     let first = names().next(after: name, with: nil)
     #expect(first.lineage == name.lineage)
