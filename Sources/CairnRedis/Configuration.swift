@@ -29,6 +29,11 @@ extension RedisSessionStore {
     /// The beginning of all keys, without braces. Applications that share a database need different prefixes. The
     /// default is `cairn`.
     public var prefix = "cairn"
+    /// The number of shards, from 1 to 1,024. The default is 1.
+    ///
+    /// A cluster can have each shard on another node. All data of a session is in one shard. All servers need the same
+    /// number, and the number of a store can't be changed. See <doc:Redis#Clusters>.
+    public var shards = 1
     /// How long an operation can take, including reconnecting. After that, it fails. The default is 5 seconds.
     public var timeout = Duration.seconds(5)
     /// The number of connections to each server. The default is 2.
@@ -43,11 +48,12 @@ extension RedisSessionStore {
 
     /// Creates a configuration from a URL, such as `redis://redis.internal:6379/0`.
     ///
-    /// The URL has the form `redis://[[user]:password@]host[:port][,host[:port]…][/database]`. The scheme can also be
-    /// `valkey`. Other characters than letters, digits, and `-._~` in the user and the password are percent-encoded.
+    /// The URL has the form `redis://[[user]:password@]host[:port][,host[:port]…][/database][?shards=number]`. The scheme
+    /// can also be `valkey`. Other characters than letters, digits, and `-._~` in the user and the password are
+    /// percent-encoded.
     ///
     /// With several hosts, the store uses the first one that's a primary. For a cluster, they are the nodes that it asks
-    /// for the others.
+    /// for the others. The number of ``shards`` is from 1 to 1,024.
     ///
     /// Other users can often see a process's arguments. Pass the user and the password in the environment variables
     /// `CAIRN_REDIS_USER` and `CAIRN_REDIS_PASSWORD` instead. They take precedence over the URL.
@@ -69,6 +75,7 @@ extension RedisSessionStore {
       }
       addresses = parts.addresses
       database = parts.database
+      shards = parts.shards
       let user = environment["CAIRN_REDIS_USER"].flatMap { $0.isEmpty ? nil : $0 } ?? parts.user
       let password =
         environment["CAIRN_REDIS_PASSWORD"].flatMap { $0.isEmpty ? nil : $0 } ?? parts.password
@@ -86,7 +93,9 @@ extension SessionStoreError {
   /// Returns the error for a URL that can't be used. It doesn't contain the URL, which may have a password.
   fileprivate static func url(
     _ reason: String,
-    _ suggestion: String = "Use the form redis://host:port/database."
+    _ suggestion: String = """
+    Use the form redis://host:port/database. For a cluster, ?shards=number can follow, with 1 to 1024.
+    """
   ) -> SessionStoreError {
     SessionStoreError(.inaccessible, reason: reason, recoverySuggestion: suggestion)
   }

@@ -22,9 +22,9 @@ public import Logging
 /// Completions are called on the store's thread.
 public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   private let client: RedisClient
-  private let keys: Keys
+  private let shards: Shards
   private let confirms: Bool
-  /// The addresses of Redis, for the log.
+  /// The addresses of Redis and the number of shards, for the log.
   public let description: String
 
   /// Connects to Redis.
@@ -36,7 +36,8 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   ///   - logger: The logger for warnings about Redis, and for failures and recoveries.
   /// - Throws: A `SessionStoreError` of the kind `inaccessible` if Redis can't be reached or rejects the user. The kind
   ///   is `foreign` if the server isn't Redis or the keys belong to another program, `newerVersion` if a newer version
-  ///   of the store wrote them, or `full` if the memory of Redis is full.
+  ///   of the store wrote them, or `full` if the memory of Redis is full. It's `invalid` if an option isn't valid, or if
+  ///   the data was stored with another number of shards.
   public init(
     configuration: Configuration, logger: Logger = Logger(label: "cairn.sessions")
   ) throws(SessionStoreError) {
@@ -45,18 +46,26 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
         .invalid, reason: "The prefix of the keys contains a brace.",
         recoverySuggestion: "Leave out braces. A cluster finds the node of a key by them.")
     }
-    keys = Keys(prefix: configuration.prefix)
+    guard Shards.counts.contains(configuration.shards) else {
+      throw SessionStoreError(
+        .invalid, reason: "The session store can't have \(configuration.shards) shards.",
+        recoverySuggestion: "Use a number from 1 to \(Shards.counts.upperBound).")
+    }
+    shards = Shards(prefix: configuration.prefix, count: configuration.shards)
     confirms = configuration.replicas > 0
     description =
       "Redis, " + configuration.addresses.map(\.description).joined(separator: ",")
       + (configuration.database == 0 ? "" : "/\(configuration.database)")
+      + (configuration.shards == 1 ? "" : ", \(configuration.shards) shards")
     client = try RedisClient(configuration, logger: logger)
-    try checkVersion()
+    try checkLayout()
   }
 
-  /// Checks the version of the stored data, and stores it in an empty store.
-  private func checkVersion() throws(SessionStoreError) {
+  /// Checks the layout of the stored data, and stores it in an empty store.
+  private func checkLayout() throws(SessionStoreError) {
     let operation = "open the session store"
+    let layout = Layout(shards: shards.all.count)
+    let keys = shards.all[0]
     let key = keys.key("version")
     var get = RedisArguments("GET")
     get.append(key)
@@ -65,21 +74,34 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
     if reply.isNothing {
       var set = RedisArguments("SET")
       set.append(key)
-      set.append(Keys.version)
+      set.append(layout.text)
       set.append("NX")
       _ = try client.sendAndBlock(operation, .plain(set), slot: keys.slot)
       reply = try client.sendAndBlock(operation, .plain(get), slot: keys.slot)
     }
-    guard let version = reply.text.flatMap({ Int($0) }) else {
+    guard let stored = reply.text.flatMap({ Layout($0) }) else {
       throw .unexpectedReply(operation)
     }
-    guard version <= Keys.version else {
+    guard stored.version <= layout.version else {
       throw SessionStoreError(
         .newerVersion,
         reason: """
-          The sessions in Redis have version \(version), but this program supports versions up to \(Keys.version).
+          The sessions in Redis have version \(stored.version), but this program supports versions up to \
+          \(layout.version).
           """,
         recoverySuggestion: "Start the newer program again, or choose another prefix for the keys.")
+    }
+    guard stored.shards == layout.shards else {
+      throw SessionStoreError(
+        .invalid,
+        reason: """
+          The sessions in Redis were stored with shards=\(stored.shards), but this program is configured with \
+          shards=\(layout.shards).
+          """,
+        recoverySuggestion: """
+          Configure shards=\(stored.shards). To use another number, choose another prefix for the keys, which begins \
+          without sessions.
+          """)
     }
   }
 
@@ -88,22 +110,24 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
     completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
   ) {
     let operation = "load a scene"
+    let keys = shards[query.session]
     client.send(
       operation, .plain(LoadCommand.arguments(for: query, keys: keys)), slot: keys.slot,
       isWrite: false
     ) { [self] reply in
       let result = reply.read(operation) { $0.loadResult(for: query) }
       if confirms, case .success(let loaded) = result, case .answered = loaded.submission {
-        return confirm { completion($0.flatMap { _ in result }) }
+        return confirm(in: keys) { completion($0.flatMap { _ in result }) }
       }
       completion(result)
     }
   }
 
-  /// Waits until the replicas have everything that was stored before.
+  /// Waits until the replicas of a shard have everything that was stored before.
   ///
   /// An earlier attempt of the request may have failed because the replicas were late.
   private func confirm(
+    in keys: Keys,
     completion: @escaping @Sendable (Result<RedisReply, SessionStoreError>) -> Void
   ) {
     var arguments = RedisArguments("SET")
@@ -117,10 +141,13 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
-    if let refusal = transaction.refusal { return completion(.failure(refusal)) }
+    if let refusal = transaction.refusal ?? shards.refusal(of: transaction) {
+      return completion(.failure(refusal))
+    }
     let operation = "commit a transaction"
+    let keys = shards[transaction.session]
     let command = CommitCommand(
-      transaction, keys: keys, token: .random(in: .min ... .max), confirms: confirms)
+      transaction, shards: shards, token: .random(in: .min ... .max), confirms: confirms)
     client.send(
       operation, .script(.commit, key: keys.record(transaction.session), command.arguments),
       slot: keys.slot
@@ -135,15 +162,16 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   public func scenes(
     of session: StoredSession.ID
   ) async throws(SessionStoreError) -> [SceneSummary] {
-    try await run("list scenes", .summaries, key: keys.record(session), isWrite: false) {
-      $0.summaries
-    }
+    let keys = shards[session]
+    return try await run(
+      "list scenes", .summaries, in: keys, key: keys.record(session), isWrite: false
+    ) { $0.summaries }
   }
 
   public func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
     var arguments = RedisArguments("one")
     arguments.append(session.hex)
-    _ = try await run("remove a session", .removal, arguments) { $0.removed }
+    _ = try await run("remove a session", .removal, arguments, in: shards[session]) { $0.removed }
   }
 
   public func removeSessions(
@@ -165,32 +193,43 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
     }
   }
 
-  /// Removes sessions in batches, until a batch isn't full.
+  /// Removes sessions from all shards in batches, until a batch isn't full.
   private func removeSessions(
-    _ operation: String, _ arguments: (_ limit: Int) -> RedisArguments
+    _ operation: String, _ arguments: @escaping @Sendable (_ limit: Int) -> RedisArguments
   ) async throws(SessionStoreError) -> [StoredSession.ID] {
-    var removed: [StoredSession.ID] = []
-    while true {
-      let batch = try await run(operation, .removal, arguments(Self.batch)) { $0.removed }
-      removed += batch.map(\.id)
-      if batch.count < Self.batch { return removed }
+    let removed = try await inAllShards { [self] keys throws(SessionStoreError) in
+      var removed: [StoredSession] = []
+      while true {
+        let batch = try await run(operation, .removal, arguments(Self.batch), in: keys) {
+          $0.removed
+        }
+        removed += batch
+        if batch.count < Self.batch { return removed }
+      }
     }
+    return removed.joined().sorted { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }.map(\.id)
   }
 
   public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {
     let arguments = RedisArguments("\(time.microsecondsSince1970)", "\(Self.batch)")
-    while try await run("limit last uses", .lastUseLimit, arguments, read: { $0.integer }) > 0 {}
+    _ = try await inAllShards { [self] keys throws(SessionStoreError) in
+      while try await run(
+        "limit last uses", .lastUseLimit, arguments, in: keys, read: { $0.integer }) > 0
+      {}
+    }
   }
 
   public func storedBytes() async throws(SessionStoreError) -> Int? {
-    var arguments = RedisArguments("GET")
-    arguments.append(keys.key("bytes"))
     let operation = "measure the store"
-    let reply = try await client.send(
-      operation, .plain(arguments), slot: keys.slot, isWrite: false)
-    return try Result.success(reply).read(operation) {
-      $0.isNothing ? 0 : $0.text.flatMap { Int($0) }
-    }.get()
+    return try await inAllShards { [self] keys throws(SessionStoreError) in
+      var arguments = RedisArguments("GET")
+      arguments.append(keys.key("bytes"))
+      let reply = try await client.send(
+        operation, .plain(arguments), slot: keys.slot, isWrite: false)
+      return try Result.success(reply).read(operation) {
+        $0.isNothing ? 0 : $0.text.flatMap { Int($0) }
+      }.get()
+    }.reduce(0, +)
   }
 
   /// Waits for the replies to the pending operations, and closes the connections.
@@ -201,9 +240,33 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   /// The number of sessions that a script removes or changes at once. Other operations wait for less than a millisecond.
   private static let batch = 64
 
+  /// Runs an operation in all shards at the same time.
+  ///
+  /// - Returns: The results in no particular order.
+  /// - Throws: An error of one of the shards, after the operation has ended in all of them.
+  private func inAllShards<Value: Sendable>(
+    _ body: @escaping @Sendable (Keys) async throws(SessionStoreError) -> Value
+  ) async throws(SessionStoreError) -> [Value] {
+    let results = await withTaskGroup(of: Result<Value, SessionStoreError>.self) { group in
+      for keys in shards.all {
+        group.addTask {
+          do throws(SessionStoreError) {
+            return .success(try await body(keys))
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    var values: [Value] = []
+    for result in results { values.append(try result.get()) }
+    return values
+  }
+
   private func run<Value>(
     _ operation: String, _ script: Script, _ arguments: RedisArguments = RedisArguments(),
-    key: [UInt8]? = nil, isWrite: Bool = true, read: (RedisReply) -> Value?
+    in keys: Keys, key: [UInt8]? = nil, isWrite: Bool = true, read: (RedisReply) -> Value?
   ) async throws(SessionStoreError) -> Value {
     var all = RedisArguments()
     all.append(keys.prefix)

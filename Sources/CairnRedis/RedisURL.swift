@@ -6,6 +6,7 @@ struct RedisURL {
   private(set) var user: String?
   private(set) var password: String?
   private(set) var database = 0
+  private(set) var shards = 1
   private(set) var isEncrypted = false
 
   static let schemes = ["redis", "valkey", "rediss", "valkeys"]
@@ -17,6 +18,15 @@ struct RedisURL {
     guard Self.schemes.contains(scheme) else { return nil }
     isEncrypted = scheme == "rediss" || scheme == "valkeys"
     var rest = text[separator.upperBound...]
+    if let mark = rest.firstIndex(of: "?") {
+      let query = rest[mark...]
+      let name = "?shards="
+      guard query.hasPrefix(name), let number = Int(query.dropFirst(name.count)),
+        Shards.counts.contains(number)
+      else { return nil }
+      shards = number
+      rest = rest[..<mark]
+    }
     if let slash = rest.firstIndex(of: "/") {
       let path = rest[rest.index(after: slash)...]
       if !path.isEmpty {

@@ -44,8 +44,16 @@ struct CheckedStore: Sendable {
 
 extension StoredSession.ID {
   /// Returns a session ID for tests. Equal numbers give equal IDs.
-  static func test(_ number: Int) -> StoredSession.ID {
-    StoredSession.ID(bits: UInt128(number) << 64 | 0x5e55_1014)
+  ///
+  /// - Parameter shardKey: The end of the ID. By default, all IDs have the same end, so that a store with several shards
+  ///   has them in one shard.
+  static func test(_ number: Int, shardKey: UInt16 = 0x1014) -> StoredSession.ID {
+    StoredSession.ID(bits: UInt128(number) << 64 | 0x5e55_0000 | UInt128(shardKey))
+  }
+
+  /// Returns a session ID for tests whose end depends on the number. A store with several shards has them in all shards.
+  static func spread(_ number: Int) -> StoredSession.ID {
+    test(number, shardKey: UInt16(truncatingIfNeeded: number &* 40_503))
   }
 }
 

@@ -1,9 +1,10 @@
-import CairnRedis
 import CairnSessions
 import CairnSessionsTesting
 import RedisServers
 import Synchronization
 import Testing
+
+@testable import CairnRedis
 
 /// A cluster of three nodes.
 struct ClusterTests {
@@ -12,7 +13,9 @@ struct ClusterTests {
   private let nodes: [RedisServer]
 
   init() throws {
-    nodes = try (1...3).map { _ in try RedisServer("--cluster-enabled", "yes") }
+    nodes = try (1...3).map { _ in
+      try RedisServer("--cluster-enabled", "yes", "--cluster-require-full-coverage", "no")
+    }
     let output = try RedisServer.client(
       ["--cluster", "create"] + nodes.map { "127.0.0.1:\($0.port)" } + ["--cluster-yes"])
     try #require(output.contains("All 16384 slots covered"))
@@ -24,6 +27,69 @@ struct ClusterTests {
         try RedisSessionStore(nodes[number % 3].url) { $0.prefix = "check\(number)" }
       }
     }
+  }
+
+  @Test func `A store with several shards meets the requirements in each shard`() async throws {
+    for (number, check) in SessionStoreCheck.all.enumerated() {
+      let shards = 2 + number % 30
+      try await check.run {
+        let store = try RedisSessionStore(nodes[number % 3].url) {
+          $0.prefix = "check\(number)"
+          $0.shards = shards
+        }
+        return StoreOfOneShard(store, of: shards)
+      }
+    }
+  }
+
+  @Test func `Sessions are on all nodes, each with all its keys in one slot`() async throws {
+    let store = try RedisSessionStore(nodes[0].url) { $0.shards = 64 }
+    for session in 0..<64 {
+      var transaction = SessionTransaction(session, revision: 1)
+      transaction.client = StoredSession.Client(bits: 7)
+      transaction.owner = .set(StoredSession.Owner(known: "Blob"))
+      _ = try await store.commit(transaction)
+      transaction = SessionTransaction(session, revision: 2)
+      transaction.renaming = .test(session + 64)
+      _ = try await store.commit(transaction)
+    }
+    try await store.expect(sessions: 64...127, at: 2)
+    var sessions = 0
+    for node in nodes {
+      let keys = try node.command("KEYS", "*").split(separator: "\n")
+      // A shard has the keys of its session, and its indexes.
+      let records = keys.filter { $0.contains(/session:[0-9a-f]+$/) }
+      #expect((21...22).contains(records.count))
+      #expect(keys.count { !$0.hasSuffix("}:version") } == records.count * 9)
+      for record in records {
+        let session = try #require(Int(record.suffix(8), radix: 16))
+        #expect(record.hasPrefix("cairn:{\(session - 64)}:"))
+      }
+      sessions += records.count
+    }
+    #expect(sessions == 64)
+    #expect(try await store.storedBytes() == 64 * (1000 + 2 * 57))
+    let removed = try await store.removeSessions(
+      of: StoredSession.Owner(known: "Blob"), except: nil)
+    #expect(removed == (64..<128).map { .test($0) })
+    await store.close()
+  }
+
+  @Test func `Without one of the nodes, sessions of the others are still available`() async throws {
+    let store = try RedisSessionStore(nodes[0].url) { $0.shards = 16 }
+    try await store.count(sessions: 0...15, to: 1)
+    nodes[1].end()
+    let others = (0...15).filter { session in
+      let slot = Shards(prefix: "cairn", count: 16)[.test(session)].slot
+      return !(5461...10922).contains(slot)
+    }
+    #expect(others.count == 10)
+    for session in others {
+      let result = try await store.commit(SessionTransaction(session, revision: 2))
+      #expect(result == .committed(EvictionReport(), version: 2))
+      try await store.expect(sessions: session...session, at: 2)
+    }
+    await store.close()
   }
 
   @Test func `Commits continue while their slot is moved to another node`() async throws {

@@ -16,6 +16,15 @@ struct RedisURLTests {
     #expect(parts.password == nil)
   }
 
+  @Test(arguments: [
+    "redis://a?shards=32", "redis://a,b:1/?shards=32", "redis://:b@[::1]:7/2?shards=32",
+  ]) func `A URL can have a number of shards`(url: String) throws {
+    #expect(try #require(RedisURL(url)).shards == 32)
+    let configuration = try RedisSessionStore.Configuration(url: url, environment: [:])
+    #expect(configuration.shards == 32)
+    #expect(try #require(RedisURL("redis://a")).shards == 1)
+  }
+
   @Test func `A URL can have a user and a password`() throws {
     let parts = try #require(RedisURL("redis://sh%40p:a%2Fb:c@host/1"))
     #expect(parts.user == "sh@p")
@@ -26,6 +35,8 @@ struct RedisURLTests {
   @Test(arguments: [
     "redis:host", "http://host", "redis://", "redis://host:0", "redis://host:x", "redis://host/x",
     "redis://host/-1", "redis://user@host", "redis://user:@host", "redis://[::1", "redis://a,,b",
+    "redis://a?", "redis://a?shards=", "redis://a?shards=0", "redis://a?shards=1025",
+    "redis://a?shards=2&shards=2", "redis://a?replicas=1", "redis://?shards=2",
   ]) func `Other texts aren't URLs of Redis`(url: String) throws {
     #expect(RedisURL(url) == nil)
     let error = #expect(throws: SessionStoreError.self) {

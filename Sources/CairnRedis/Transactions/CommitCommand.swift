@@ -11,8 +11,8 @@ import CairnSessions
 struct CommitCommand {
   private(set) var arguments = RedisArguments()
 
-  init(_ transaction: SessionTransaction, keys: Keys, token: UInt64, confirms: Bool) {
-    arguments.append(keys.prefix)
+  init(_ transaction: SessionTransaction, shards: Shards, token: UInt64, confirms: Bool) {
+    arguments.append(shards[transaction.session].prefix)
     arguments.append(transaction.session.hex)
     arguments.append(transaction.renaming?.hex ?? [])
     arguments.append(withUnsafeBytes(of: token) { Array($0) })
@@ -37,7 +37,7 @@ struct CommitCommand {
     append(transaction.values?.expected)
     append(transaction.values?.write?.revision)
     arguments.append(transaction.values?.write?.payload ?? [])
-    append(transaction.limits)
+    append(transaction.limits.part(of: shards.all.count))
     arguments.append(transaction.changesSession)
     arguments.append(confirms)
     arguments.append(transaction.writes.count)

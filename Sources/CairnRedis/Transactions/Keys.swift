@@ -1,9 +1,9 @@
 import CairnSessions
 
-/// The keys of the store in Redis.
+/// The keys of a shard in Redis.
 ///
-/// All keys begin with the configured prefix and a hash tag, for example `cairn:{0}:`, so a cluster keeps them on one
-/// node. A session has up to three keys:
+/// All keys begin with the configured prefix and a hash tag with the number of the shard, for example `cairn:{0}:`, so a
+/// cluster keeps them on one node. A session has up to three keys:
 ///
 /// - `session:ID` is a hash with all data of the session. The ID is 32 hexadecimal digits. Its fields are:
 ///   - `t` (last use in microseconds since 1970), `b` (size in bytes), `c` (client), `o` (owner), and `e` (1 if it's
@@ -18,7 +18,7 @@ import CairnSessions
 /// - `session:ID:answers` is a sorted set of its submissions. Each is the time of issue, the nonce, and the digest.
 ///   Their scores are equal, so Redis sorts them by their bytes.
 ///
-/// The other keys are indexes:
+/// The other keys are indexes of the shard:
 ///
 /// - `sessions` is a sorted set of the sessions in the order of eviction. The score is the last use, plus 2^52 if the
 ///   session is established.
@@ -26,7 +26,8 @@ import CairnSessions
 /// - `clients` and `clients:bytes` are sorted sets of the clients by the number and size of their sessions.
 /// - `client:CLIENT` is a sorted set of the client's sessions, like `sessions`.
 /// - `owner:OWNER` is a sorted set of the owner's sessions by last use.
-/// - `version` is the version of this layout. `confirmation` is written to let replicas confirm earlier writes.
+/// - `version`, which only the first shard has, is the ``Layout`` of the store. `confirmation` is written to let replicas
+///   confirm earlier writes.
 ///
 /// No key has an expiration. Otherwise, Redis could delete a part of a session, even with a `maxmemory-policy` such as
 /// `volatile-lru`. Idle sessions are removed through the index.
@@ -39,8 +40,8 @@ struct Keys: Sendable {
   /// The version of the layout.
   static let version = 1
 
-  init(prefix: String) {
-    self.prefix = Array("\(prefix):{0}:".utf8)
+  init(prefix: String, shard: Int) {
+    self.prefix = Array("\(prefix):{\(shard)}:".utf8)
     slot = HashSlot.of(self.prefix)
   }
 

@@ -56,6 +56,27 @@ extension SessionStoreCheck {
       let again = try await checked.store.removeSessions(idleSince: .test(190))
       checked.expect(again, equals: [], "the sessions removed by the second call")
     },
+    SessionStoreCheck("Sessions are removed oldest first, no matter how their IDs end") { checked in
+      for session in 1...200 {
+        let transaction = SessionTransaction(
+          session: .spread(session), time: .test(Int64(session)))
+        let owner = session.isMultiple(of: 2) ? "Blob" : "Blob Jr"
+        try await checked.commit(transaction.writing("a").owned(by: owner))
+      }
+      let owned = try await checked.store.removeSessions(of: .test("Blob"), except: .spread(50))
+      checked.expect(
+        owned, equals: (1...100).filter { $0 != 25 }.map { .spread(2 * $0) },
+        "the removed sessions of the owner")
+      let idle = try await checked.store.removeSessions(idleSince: .test(180))
+      checked.expect(
+        idle, equals: (1..<180).filter { $0 == 50 || !$0.isMultiple(of: 2) }.map { .spread($0) },
+        "the removed idle sessions")
+      try await checked.store.limitLastUses(to: .test(100))
+      let rest = try await checked.store.removeSessions(idleSince: .test(101))
+      checked.expect(
+        Set(rest), equals: Set((180...200).filter { !$0.isMultiple(of: 2) }.map { .spread($0) }),
+        "the sessions whose last use was set back")
+    },
     SessionStoreCheck("Removed sessions make room for others") { checked in
       let limits = SessionLimits(sessions: 2)
       for session in 1...2 {

@@ -116,6 +116,24 @@ extension SessionStoreCheck {
       let later = try await checked.store.removeSessions(idleSince: .test(6))
       checked.expect(later, equals: [.test(4)], "the idle sessions later")
     },
+    SessionStoreCheck("A session can be renamed if the last two bytes of its ID stay the same") {
+      checked in
+      for shardKey in [0, 1, 255, 256, 0x8000, .max] as [UInt16] {
+        let old = StoredSession.ID.test(1, shardKey: shardKey)
+        let new = StoredSession.ID.test(2, shardKey: shardKey)
+        try await checked.commit(
+          SessionTransaction(session: old, time: .test(1)).writing("a").owned(by: "Blob"))
+        var renaming = SessionTransaction(session: old, time: .test(2))
+        renaming.renaming = new
+        try await checked.commit(renaming)
+        let isOld = try await checked.isStored(old)
+        checked.expect(!isOld, "nothing is stored under the old ID")
+        let scene = try await checked.scene(.test("a"), of: new)
+        checked.expect(scene?.revision, equals: 1, "the scene under the new ID")
+        let removed = try await checked.store.removeSessions(of: .test("Blob"), except: nil)
+        checked.expect(removed, equals: [new], "the removed sessions")
+      }
+    },
     SessionStoreCheck("Requests with the old ID don't find the moved data") { checked in
       try await checked.commit(SessionTransaction(1, at: 1).writing("a").writingValues())
       try await checked.commit(SessionTransaction(1, at: 2).renaming(to: 2))
