@@ -91,7 +91,7 @@ struct ShardTests {
     await store.close()
   }
 
-  @Test func `Another number of shards than that of the data is rejected`() async throws {
+  @Test func `A number of shards that differs from the stored number is rejected`() async throws {
     let server = try RedisServer()
     for (prefix, stored, others) in [("a", 4, [1, 8]), ("b", 1, [4])] {
       let store = try RedisSessionStore(server.url) {

@@ -2,8 +2,7 @@ import CairnSessions
 
 /// The shards of a store, each of which has keys with a hash tag of its own.
 ///
-/// A session belongs to the shard that its ``CairnSessions/StoredSession/ID/shardKey`` determines. It stays there when it
-/// gets another ID.
+/// A session belongs to the shard that its `StoredSession.ID.shardKey` determines. It stays there when it gets another ID.
 struct Shards: Sendable {
   /// The keys of each shard.
   let all: [Keys]
