@@ -1,14 +1,5 @@
-import CHiredis
 import CairnSessions
 import DequeModule
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A connection to a Redis server, with the commands that were sent and not yet answered.
 ///
@@ -42,13 +33,12 @@ final class Connection {
   let address: RedisAddress
   /// When a connection that isn't ready is given up.
   let deadline: ContinuousClock.Instant
-  private let context: UnsafeMutablePointer<redisContext>
+  private let socket: RedisSocket
   private let configuration: RedisSessionStore.Configuration
   private var phase = Phase.connecting
   private var greeting = Greeting()
   private var expected: Deque<Expectation> = []
   private var group: ReplicaGroup?
-  private var hasOutput = false
   private var isClosed = false
 
   /// Begins to connect, without waiting.
@@ -59,20 +49,12 @@ final class Connection {
     self.address = address
     self.configuration = configuration
     self.deadline = deadline
-    guard let context = redisConnectNonBlock(address.host, CInt(address.port)) else {
-      throw ConnectionFailure(reason: "there is no memory for a connection")
-    }
-    self.context = context
-    if context.pointee.err != 0 { throw failure }
+    socket = try RedisSocket(to: address)
   }
 
-  deinit {
-    redisFree(context)
-  }
-
-  var descriptor: CInt { context.pointee.fd }
+  var descriptor: CInt { socket.descriptor }
   var isReady: Bool { phase == .ready }
-  var wantsToWrite: Bool { phase == .connecting || hasOutput }
+  var wantsToWrite: Bool { socket.wantsToWrite }
   /// The number of replies to wait for.
   var load: Int { expected.count }
 
@@ -146,18 +128,14 @@ final class Connection {
         RedisArguments("WAIT", "\(configuration.replicas)", "\(max(1, Int(timeout)))"),
         expecting: .replicas(group))
     }
-    guard hasOutput, phase != .connecting else { return }
-    var isDone: CInt = 0
-    guard redisBufferWrite(context, &isDone) == REDIS_OK else { throw failure }
-    hasOutput = isDone == 0
+    try socket.flush()
   }
 
   private func send(
     _ arguments: RedisArguments, expecting expectation: Expectation
   ) throws(ConnectionFailure) {
     expected.append(expectation)
-    guard arguments.send(on: context) else { throw failure }
-    hasOutput = true
+    try socket.send(arguments)
   }
 
   // MARK: Receiving
@@ -165,13 +143,8 @@ final class Connection {
   /// Handles a socket that's ready for writing.
   func handleWritable() throws(ConnectionFailure) {
     if phase == .connecting {
-      var code: CInt = 0
-      var size = socklen_t(MemoryLayout<CInt>.size)
-      guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0, code == 0 else {
-        throw ConnectionFailure(reason: String(cString: strerror(code == 0 ? errno : code)))
-      }
+      try socket.finishConnecting()
       phase = .greeting
-      _ = redisEnableKeepAlive(context)
       let commands = Greeting.commands(for: configuration)
       for (index, (step, arguments)) in commands.enumerated() {
         try send(
@@ -186,13 +159,8 @@ final class Connection {
   /// - Parameter handle: Called for each event, in order.
   func handleReadable(_ handle: (Event) -> Void) throws(ConnectionFailure) {
     guard !isClosed else { return }
-    guard redisBufferRead(context) == REDIS_OK else { throw failure }
-    while !isClosed {
-      var pointer: UnsafeMutableRawPointer?
-      guard redisGetReplyFromReader(context, &pointer) == REDIS_OK else { throw failure }
-      guard let pointer else { return }
-      let reply = RedisReply(pointer.assumingMemoryBound(to: redisReply.self))
-      freeReplyObject(pointer)
+    try socket.receive()
+    while !isClosed, let reply = try socket.nextReply() {
       guard let expectation = expected.popFirst() else {
         throw ConnectionFailure(reason: "it replies without being asked", isProtocol: true)
       }
@@ -222,25 +190,9 @@ final class Connection {
     case .slots: handle(.slots(reply))
     }
   }
-
-  private var failure: ConnectionFailure {
-    let text = withUnsafeBytes(of: context.pointee.errstr) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    return ConnectionFailure(
-      reason: text.isEmpty ? "the connection failed" : text,
-      isProtocol: context.pointee.err == REDIS_ERR_PROTOCOL)
-  }
 }
 
 /// Writes that wait for replicas, with their replies.
 final class ReplicaGroup {
   var replies: [(Operation, RedisReply)] = []
-}
-
-/// The reason why a connection can't be used any longer.
-struct ConnectionFailure: Error {
-  let reason: String
-  /// Whether the other side doesn't speak Redis's protocol.
-  var isProtocol = false
 }

@@ -18,7 +18,7 @@ final class Engine {
   /// How often deadlines are checked while there's work.
   private static let tick = Duration.milliseconds(20)
 
-  private let inbox: Inbox
+  private let inbox: Inbox<Operation>
   private let configuration: RedisSessionStore.Configuration
   private let health: HealthLog
   private let logger: Logger
@@ -35,7 +35,8 @@ final class Engine {
   private var nextSlots = ContinuousClock.now
 
   init(
-    inbox: Inbox, configuration: RedisSessionStore.Configuration, health: HealthLog, logger: Logger
+    inbox: Inbox<Operation>, configuration: RedisSessionStore.Configuration, health: HealthLog,
+    logger: Logger
   ) {
     self.inbox = inbox
     self.configuration = configuration
@@ -48,7 +49,7 @@ final class Engine {
     while true {
       let contents = inbox.take()
       now = .now
-      for operation in contents.operations { route(operation) }
+      for operation in contents.items { route(operation) }
       if now >= nextCheck {
         nextCheck = now + Self.tick
         endLate()

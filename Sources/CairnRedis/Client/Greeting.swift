@@ -46,6 +46,18 @@ struct Greeting {
     return commands
   }
 
+  /// Returns the steps of a connection that only receives messages, with their commands.
+  static func subscriberCommands(
+    for configuration: RedisSessionStore.Configuration
+  ) -> [(Step, RedisArguments)] {
+    commands(for: configuration).filter { step, _ in
+      switch step {
+      case .authenticate, .name, .role, .slots: true
+      case .select, .information, .load: false
+      }
+    }
+  }
+
   mutating func receive(_ reply: RedisReply, for step: Step) {
     if case .error(let text) = reply {
       let isNeeded =

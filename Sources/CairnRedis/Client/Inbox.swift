@@ -9,16 +9,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// The operations that threads pass to the client's thread, and the pipe that wakes it.
-final class Inbox: Sendable {
-  /// What the client's thread has to do.
+/// The items that threads pass to another thread, and the pipe that wakes it.
+final class Inbox<Item: Sendable>: Sendable {
+  /// What the receiving thread has to do.
   struct Contents {
-    var operations: [Operation] = []
+    var items: [Item] = []
     var isClosed = false
   }
 
   private let contents = Mutex(Contents())
-  /// The end of the pipe that the client's thread waits for.
+  /// The end of the pipe that the receiving thread waits for.
   let reader: CInt
   private let writer: CInt
 
@@ -42,31 +42,31 @@ final class Inbox: Sendable {
     close(writer)
   }
 
-  /// Passes an operation to the client's thread.
+  /// Passes an item to the receiving thread.
   ///
   /// - Returns: Whether it was accepted. A closed inbox accepts nothing.
-  func add(_ operation: Operation) -> Bool {
+  func add(_ item: Item) -> Bool {
     let wasEmpty = contents.withLock { contents -> Bool? in
       guard !contents.isClosed else { return nil }
-      contents.operations.append(operation)
-      return contents.operations.count == 1
+      contents.items.append(item)
+      return contents.items.count == 1
     }
     if wasEmpty == true { wake() }
     return wasEmpty != nil
   }
 
-  /// Stops accepting operations.
+  /// Stops accepting items.
   func close() {
     contents.withLock { $0.isClosed = true }
     wake()
   }
 
-  /// Takes the operations, and empties the pipe. Called by the client's thread.
+  /// Takes the items, and empties the pipe. Called by the receiving thread.
   func take() -> Contents {
     var buffer: [UInt8] = Array(repeating: 0, count: 64)
     while read(reader, &buffer, buffer.count) > 0 {}
     return contents.withLock { contents in
-      defer { contents.operations = [] }
+      defer { contents.items = [] }
       return contents
     }
   }

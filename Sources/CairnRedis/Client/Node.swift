@@ -6,18 +6,19 @@ final class Node {
   let address: RedisAddress
   var connections: [Connection] = []
   var waiting: Deque<Operation> = []
-  /// When to connect next, if there are too few connections.
-  var nextAttempt: ContinuousClock.Instant
+  private var backoff: Backoff
   /// Why the last attempt failed, or `nil` if it succeeded.
   private(set) var failure: SessionStoreError?
   /// Whether its settings were checked.
   var isInspected = false
-  private var failures = 0
 
   init(_ address: RedisAddress, now: ContinuousClock.Instant) {
     self.address = address
-    nextAttempt = now
+    backoff = Backoff(now: now)
   }
+
+  /// When to connect next, if there are too few connections.
+  var nextAttempt: ContinuousClock.Instant { backoff.nextAttempt }
 
   /// The ready connection with the lowest number of operations, or `nil` if all are busy connecting.
   var ready: Connection? {
@@ -26,14 +27,11 @@ final class Node {
 
   func succeeded() {
     failure = nil
-    failures = 0
+    backoff.succeeded()
   }
 
-  /// Waits longer after each failed attempt, up to a second. A random part keeps servers from connecting all at once.
   func failed(_ error: SessionStoreError, now: ContinuousClock.Instant) {
     failure = error
-    failures += 1
-    let most = min(1000, 20 << min(failures, 6))
-    nextAttempt = now + .milliseconds(Int.random(in: most / 2...most))
+    backoff.failed(now: now)
   }
 }

@@ -1,34 +1,24 @@
 import CairnSessions
 import Dispatch
-import Foundation
 import Logging
 import Synchronization
 
 /// The connections to Redis, on a thread of their own.
 final class RedisClient: Sendable {
-  private let inbox: Inbox
+  private let inbox: Inbox<Operation>
   private let timeout: Duration
-  private let isFinished = DispatchGroup()
+  private let thread: RedisThread
 
   init(
     _ configuration: RedisSessionStore.Configuration, logger: Logger
   ) throws(SessionStoreError) {
-    let inbox = try Inbox()
+    let inbox = try Inbox<Operation>()
     self.inbox = inbox
     timeout = configuration.timeout
-    isFinished.enter()
-    let isFinished = isFinished
-    let thread = Thread {
-      // Writing to a closed connection would otherwise end the process.
-      var signals = sigset_t()
-      sigfillset(&signals)
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
+    thread = RedisThread("cairn.redis") {
       let health = HealthLog(logger: logger)
       Engine(inbox: inbox, configuration: configuration, health: health, logger: logger).run()
-      isFinished.leave()
     }
-    thread.name = "cairn.redis"
-    thread.start()
   }
 
   deinit {
@@ -71,9 +61,7 @@ final class RedisClient: Sendable {
   /// Stops accepting operations, and waits until all others have ended.
   func close() async {
     inbox.close()
-    await withCheckedContinuation { continuation in
-      isFinished.notify(queue: .global()) { continuation.resume() }
-    }
+    await thread.join()
   }
 }
 
