@@ -22,6 +22,7 @@ public import Logging
 /// Completions are called on the store's thread.
 public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   private let client: RedisClient
+  private let subscriber: Subscriber
   private let shards: Shards
   private let confirms: Bool
   /// The addresses of Redis and the number of shards, for the log.
@@ -58,6 +59,7 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
       + (configuration.database == 0 ? "" : "/\(configuration.database)")
       + (configuration.shards == 1 ? "" : ", \(configuration.shards) shards")
     client = try RedisClient(configuration, logger: logger)
+    subscriber = try Subscriber(configuration, client: client, logger: logger)
     try checkLayout()
   }
 
@@ -219,6 +221,18 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
     }
   }
 
+  public func listen(
+    to session: StoredSession.ID,
+    onAnnouncement: @escaping @Sendable (SessionAnnouncement) -> Void
+  ) -> SessionListening? {
+    let subscription = subscriber.subscribe(to: shards[session].channel(session)) {
+      onAnnouncement(.began)
+    } handler: { message in
+      if let announcement = SessionAnnouncement(text: message) { onAnnouncement(announcement) }
+    }
+    return SessionListening { subscription.cancel() }
+  }
+
   public func storedBytes() async throws(SessionStoreError) -> Int? {
     let operation = "measure the store"
     return try await inAllShards { [self] keys throws(SessionStoreError) in
@@ -235,6 +249,7 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   /// Waits for the replies to the pending operations, and closes the connections.
   public func close() async {
     await client.close()
+    await subscriber.close()
   }
 
   /// The number of sessions that a script removes or changes at once. Other operations wait for less than a millisecond.

@@ -14,8 +14,8 @@ extension Script {
       session = tonumber(ARGV[20]), sessions = tonumber(ARGV[21]), bytes = tonumber(ARGV[22]),
       clientSessions = tonumber(ARGV[23]), clientBytes = tonumber(ARGV[24])
     }
-    local changes, confirms = ARGV[25] == '1', ARGV[26] == '1'
-    local position = 27
+    local changes, confirms, contents = ARGV[25] == '1', ARGV[26] == '1', ARGV[27]
+    local position = 28
     local function list(width)
       local items = {}
       local count = tonumber(ARGV[position])
@@ -113,6 +113,7 @@ extension Script {
       if owner then redis.call('ZREM', prefix .. 'owner:' .. owner, id) end
     end
     if renaming ~= '' then
+      announce(id, '')
       id = renaming
       key = record(id)
     end
@@ -241,6 +242,7 @@ extension Script {
       drop(session, name)
       sessions[#sessions + 1] = session
     end
+    if changes then announce(id, decimal(version) .. (#scenes == 0 and contents or '')) end
     return {'committed', scenes, sessions, version}
     """#
 }

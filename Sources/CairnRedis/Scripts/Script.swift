@@ -55,6 +55,11 @@ enum Script: Int, CaseIterable, Sendable {
       return prefix .. 'session:' .. id
     end
 
+    -- Sends a message to the servers that listen to a session. Without the permission, they find the change later.
+    local function announce(id, message)
+      redis.pcall('SPUBLISH', prefix .. 'changes:' .. id, message)
+    end
+
     -- Removes a session that was found in an index. The index may name a session whose record was deleted.
     local function drop(id, name)
       local key = record(id)
@@ -75,6 +80,7 @@ enum Script: Int, CaseIterable, Sendable {
       end
       if session[3] then redis.call('ZREM', prefix .. 'owner:' .. session[3], id) end
       redis.call('UNLINK', key, key .. ':scenes', key .. ':answers')
+      announce(id, '')
     end
 
     -- Records the last use of a session in the indexes.

@@ -29,6 +29,8 @@ import CairnSessions
 /// - `version`, which only the first shard has, is the ``Layout`` of the store. `confirmation` is written to let replicas
 ///   confirm earlier writes.
 ///
+/// The channel `changes:ID` announces the changes of a session. See `SessionAnnouncement.init(text:)`.
+///
 /// No key has an expiration. Otherwise, Redis could delete a part of a session, even with a `maxmemory-policy` such as
 /// `volatile-lru`. Idle sessions are removed through the index.
 struct Keys: Sendable {
@@ -48,6 +50,9 @@ struct Keys: Sendable {
   func key(_ name: String) -> [UInt8] { prefix + name.utf8 }
 
   func record(_ session: StoredSession.ID) -> [UInt8] { key("session:") + session.hex }
+
+  /// Returns the channel on which the scripts announce the changes of a session.
+  func channel(_ session: StoredSession.ID) -> [UInt8] { key("changes:") + session.hex }
 }
 
 extension StoredSession.ID {

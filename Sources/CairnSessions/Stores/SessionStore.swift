@@ -85,6 +85,26 @@ public protocol SessionStore: Sendable {
   /// implementation returns `true`.
   var isShared: Bool { get }
 
+  /// Receives announcements of changes of a session, until the result is canceled or released.
+  ///
+  /// A server listens to the sessions of connected browsers, so that their pages show the changes of other servers.
+  /// Without announcements, they show them after up to a minute, or with their next request.
+  ///
+  /// The announcement of each transaction that changes the session follows the transaction, in the order of the
+  /// session's versions. The store also announces transactions of the caller.
+  ///
+  /// The default implementation returns `nil`.
+  ///
+  /// - Parameters:
+  ///   - session: The session. If it gets another ID, the announcements end.
+  ///   - onAnnouncement: A closure that's called with each announcement, first with ``SessionAnnouncement/began``. It's
+  ///     called on any thread, must be quick, and must not wait for another operation of the store.
+  /// - Returns: An object that ends the receipt, or `nil` if the store doesn't announce changes.
+  func listen(
+    to session: StoredSession.ID,
+    onAnnouncement: @escaping @Sendable (SessionAnnouncement) -> Void
+  ) -> SessionListening?
+
   /// Finishes the work in progress and releases all resources.
   ///
   /// Operations that began before this call are completed. Later ones fail with ``SessionStoreError/Kind/closed``,
@@ -95,6 +115,12 @@ public protocol SessionStore: Sendable {
 extension SessionStore {
   /// Does nothing. Implement this method if your store keeps last uses.
   public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {}
+
+  /// Returns `nil`. Implement this method if servers share your store.
+  public func listen(
+    to session: StoredSession.ID,
+    onAnnouncement: @escaping @Sendable (SessionAnnouncement) -> Void
+  ) -> SessionListening? { nil }
 
   /// Returns `true`. Implement this property if the data is only in this process.
   public var isShared: Bool { true }
