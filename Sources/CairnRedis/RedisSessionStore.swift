@@ -21,9 +21,10 @@ public import Logging
 ///
 /// Completions are called on the store's thread.
 public final class RedisSessionStore: SessionStore, CustomStringConvertible {
-  private let client: RedisClient
-  private let subscriber: Subscriber
-  private let shards: Shards
+  let client: RedisClient
+  /// Receives the messages of other servers.
+  let subscriber: Subscriber
+  let shards: Shards
   private let confirms: Bool
   /// The addresses of Redis and the number of shards, for the log.
   public let description: String
@@ -248,8 +249,8 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
 
   /// Waits for the replies to the pending operations, and closes the connections.
   public func close() async {
-    await client.close()
     await subscriber.close()
+    await client.close()
   }
 
   /// The number of sessions that a script removes or changes at once. Other operations wait for less than a millisecond.

@@ -15,7 +15,8 @@ extension Script {
       clientSessions = tonumber(ARGV[23]), clientBytes = tonumber(ARGV[24])
     }
     local changes, confirms, contents = ARGV[25] == '1', ARGV[26] == '1', ARGV[27]
-    local position = 28
+    local holder = ARGV[28]
+    local position = 29
     local function list(width)
       local items = {}
       local count = tonumber(ARGV[position])
@@ -73,16 +74,19 @@ extension Script {
 
     local sizes = {}
     local conflict = {'conflict'}
-    local function compare(mark, expected)
+    local function compare(mark, expected, runsElsewhere)
       local head = redis.call('HGET', key, 'm' .. mark)
       sizes[mark] = head and redis.call('HSTRLEN', key, 'p' .. mark) or 0
       local revision = head and string.match(head, '^%d+') or ''
-      if expected == revision then return end
+      if expected == revision and not runsElsewhere then return end
       conflict[#conflict + 1] = mark
       conflict[#conflict + 1] = head
       conflict[#conflict + 1] = head and redis.call('HGET', key, 'p' .. mark)
     end
-    for _, write in ipairs(writes) do compare(write[1], write[2]) end
+    for _, write in ipairs(writes) do
+      local runner = holder ~= '' and redis.call('HGET', key, 'r' .. write[1])
+      compare(write[1], write[2], runner and runner ~= holder)
+    end
     for _, removal in ipairs(removals) do
       if removal[2] ~= '' then
         compare(removal[1], removal[2])
@@ -125,7 +129,7 @@ extension Script {
 
     local function remove(mark, size)
       bytes = bytes - size
-      redis.call('HDEL', key, 'm' .. mark, 'p' .. mark)
+      redis.call('HDEL', key, 'm' .. mark, 'p' .. mark, 'r' .. mark)
       redis.call('ZREM', key .. ':scenes', mark)
     end
     local function useScene(mark, revision)
@@ -143,6 +147,7 @@ extension Script {
       isUsed[mark] = true
       bears = bears or write[2] == ''
       redis.call('HSET', key, 'p' .. mark, payload)
+      if holder ~= '' then redis.call('HSET', key, 'r' .. mark, holder) end
       useScene(mark, write[3])
     end
     for _, touch in ipairs(touches) do

@@ -10,6 +10,7 @@ enum Script: Int, CaseIterable, Sendable {
   case summaries
   case removal
   case lastUseLimit
+  case lease
 
   var text: String {
     switch self {
@@ -17,6 +18,7 @@ enum Script: Int, CaseIterable, Sendable {
     case .summaries: Self.beginning + Self.summariesText
     case .removal: Self.beginning + Self.functions + Self.removalText
     case .lastUseLimit: Self.beginning + Self.functions + Self.lastUseLimitText
+    case .lease: Self.leaseHead + Self.beginning + Self.leaseText
     }
   }
 

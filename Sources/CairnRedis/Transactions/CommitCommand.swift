@@ -5,9 +5,10 @@ import CairnSessions
 /// In this order, they are the prefix of the keys, the session, its new ID, the token of this attempt, the time, the
 /// expiry, whether the session is required, whether the transaction stores something, the client, the owner (`+` and the
 /// owner, or `-`), the submission with its time of issue and its answer, the operation on the values (`r` or `w`) with
-/// the expected revision, the new revision, and the payload, the limits, whether the version changes, whether replicas must
-/// also confirm earlier writes, and the text that follows the version in the announcement of the change. Then come the lists of writes, removals, and touches, each with its count first. An
-/// empty argument means `nil`.
+/// the expected revision, the new revision, and the payload, the limits, whether the version changes, whether replicas
+/// must also confirm earlier writes, the text that follows the version in the announcement of the change, and the holder
+/// of the leases. Then come the lists of writes, removals, and touches, each with its count first. An empty argument
+/// means `nil`.
 struct CommitCommand {
   private(set) var arguments = RedisArguments()
 
@@ -41,6 +42,7 @@ struct CommitCommand {
     arguments.append(transaction.changesSession)
     arguments.append(confirms)
     arguments.append(SessionChange.Contents(transaction).text)
+    arguments.append(transaction.leaseHolder?.description ?? "")
     arguments.append(transaction.writes.count)
     for write in transaction.writes {
       arguments.append(write.mark.text)

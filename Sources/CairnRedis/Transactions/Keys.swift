@@ -10,6 +10,7 @@ import CairnSessions
 ///     established)
 ///   - `vr` and `v` (revision and payload of the values)
 ///   - `m` and the ID of a scene (its revision and last use), and `p` and the ID of a scene (its payload)
+///   - `r` and the ID of a scene (the server that has its lease)
 ///   - `a` and a nonce and digest (8 bytes for the time of issue, and the answer)
 ///   - `h` (the latest time of issue of the forgotten submissions)
 ///   - `n` (the version, which is the number of transactions that have changed the session)
@@ -31,8 +32,15 @@ import CairnSessions
 ///
 /// The channel `changes:ID` announces the changes of a session. See `SessionAnnouncement.init(text:)`.
 ///
-/// No key has an expiration. Otherwise, Redis could delete a part of a session, even with a `maxmemory-policy` such as
-/// `volatile-lru`. Idle sessions are removed through the index.
+/// No key of a session or an index has an expiration. Otherwise, Redis could delete a part of a session, even with a
+/// `maxmemory-policy` such as `volatile-lru`. Idle sessions are removed through the index.
+///
+/// Two keys of each server that runs scenes have an expiration. ``Script/lease`` uses them:
+///
+/// - `server:ID` shows that the server has its leases. Its value is the number of the command that has created it. It's
+///   also the name of the channel on which the server is notified.
+/// - `server:ID:asked` is a set of the leases that other servers ask the server for. Each is the session, the other
+///   server, and the ID of the scene.
 struct Keys: Sendable {
   /// The beginning of all keys.
   let prefix: [UInt8]
@@ -53,6 +61,8 @@ struct Keys: Sendable {
 
   /// Returns the channel on which the scripts announce the changes of a session.
   func channel(_ session: StoredSession.ID) -> [UInt8] { key("changes:") + session.hex }
+
+  func server(_ id: LeaseHolderID) -> [UInt8] { key("server:\(id)") }
 }
 
 extension StoredSession.ID {

@@ -28,5 +28,6 @@ struct Shards: Sendable {
       """)
   }
 
-  private func index(of session: StoredSession.ID) -> Int { Int(session.shardKey) % all.count }
+  /// Returns the number of the shard of a session.
+  func index(of session: StoredSession.ID) -> Int { Int(session.shardKey) % all.count }
 }

@@ -59,6 +59,10 @@ public struct SessionTransaction: Hashable, Sendable {
   public var answer: SubmissionAnswer?
   /// The limits that apply to the transaction.
   public var limits: SessionLimits
+  /// The server that makes the transaction, or `nil` if the store has no leases.
+  ///
+  /// The transaction conflicts if another server has the lease of a scene to write.
+  package var leaseHolder: LeaseHolderID?
 
   /// Creates a transaction without changes.
   public init(session: StoredSession.ID, time: SessionTime, limits: SessionLimits = .init()) {

@@ -1,0 +1,53 @@
+package import CairnSessions
+
+/// A server that has leases in Redis.
+final class RedisLeaseHolder: LeaseHolder {
+  let id = LeaseHolderID.random()
+  private let shards: [LeaseShard]
+  private let index: @Sendable (StoredSession.ID) -> Int
+
+  /// - Parameters:
+  ///   - shards: The keys of all shards of the store.
+  ///   - index: Returns the index of the shard of a session.
+  ///   - duration: How long the server keeps its leases in Redis after it has renewed its term.
+  ///   - now: Returns the current time.
+  init(
+    _ client: RedisClient, _ subscriber: Subscriber, shards: [Keys],
+    index: @escaping @Sendable (StoredSession.ID) -> Int = { _ in 0 },
+    duration: Duration = .seconds(3),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.shards = shards.map { [id] keys in
+      LeaseShard(id, client, subscriber, keys, duration: duration, now: now)
+    }
+    self.index = index
+  }
+
+  deinit {
+    for shard in shards { shard.leave() }
+  }
+
+  func begin(_ runner: any SceneRunner) {
+    for shard in shards { shard.begin(runner) }
+  }
+
+  func claim(
+    _ scene: LeasedScene,
+    completion: @escaping @Sendable (Result<LeaseTerm, SessionStoreError>) -> Void
+  ) {
+    shards[index(scene.session)].claim(scene, completion: completion)
+  }
+
+  func term(of session: StoredSession.ID) -> LeaseTerm { shards[index(session)].term }
+
+  func leave() {
+    for shard in shards { shard.leave() }
+  }
+}
+
+extension RedisSessionStore: LeasingSessionStore {
+  package func makeLeaseHolder() -> any LeaseHolder {
+    RedisLeaseHolder(
+      client, subscriber, shards: shards.all, index: { [shards] in shards.index(of: $0) })
+  }
+}
