@@ -323,10 +323,11 @@ function submitNatively(form) {
   const controls = property(form, "elements")
   /** @type {any} */
   const copy = create("form", { method: "post", action: property(form, "action"), enctype: property(form, "enctype"), hidden: true })
-  const fields = [["~token", shown.token], ...sent].map(([name, value]) =>
-    value.name ? controls[name] : create("input", { type: "hidden", name, value: value.name ?? value }),
+  copy.append(
+    ...[["~token", shown.token], ...sent].map(([name, value]) =>
+      value.name ? controls[name] : create("input", { type: "hidden", name, value: value.name ?? value }),
+    ),
   )
-  copy.append(...fields)
   document.documentElement.append(copy)
   onbeforeunload = null
   call(copy, "submit")
@@ -537,17 +538,16 @@ const left = (isWanted, isSent) => ({ typed: typed(isWanted, isSent), focus: foc
  * @returns {TypedField[]}
  */
 function typed(isWanted = (control) => control.isEdited, isSent) {
-  const kept = fieldsOf(topLayer()).filter(
-    (control) => !/password|file/.test(control.type) && control.id && isWanted(control),
-  )
-  return kept.map((control) => [
-    control.id,
-    valueOf(control),
-    // What's being sent may not arrive.
-    (!isSent && control.sent !== undefined) || holdsTyped(control),
-    labelOf(control),
-    control.wasShown,
-  ])
+  return fieldsOf(topLayer())
+    .filter((control) => !/password|file/.test(control.type) && control.id && isWanted(control))
+    .map((control) => [
+      control.id,
+      valueOf(control),
+      // What's being sent may not arrive.
+      (!isSent && control.sent !== undefined) || holdsTyped(control),
+      labelOf(control),
+      control.wasShown,
+    ])
 }
 
 /** @param {PageNode} control */

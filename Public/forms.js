@@ -22,7 +22,8 @@ export const numbered = (items, own = ++number) => [...items, ["~n", own]]
 
 /**
  * The items of a form: the fields that differ from the page, and the ones with drafts, or all fields. Secrets are sent
- * only with a tap.
+ * only with a tap. The names of fields that the user has edited are also sent, because the page may show their text by
+ * now.
  * @param {PageForm} form
  * @param {string} tap
  * @param {boolean} [isWhole]
@@ -31,10 +32,19 @@ export const numbered = (items, own = ++number) => [...items, ["~n", own]]
 export function body(form, tap, isWhole = !shown.isKnown, own) {
   const controls = fieldsOf(form).filter((control) =>
     "secret" in control.dataset ? tap : isWhole || isTouched(control) || "draft" in control.dataset)
-  const names = new Set(controls.map(({ name }) => name))
+  const names = new Set(controls.map((control) => control.name))
   /** @type {Items} */
   const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
-  return numbered(tap ? [...items, ["~tap", tap]] : items, own)
+  return numbered(
+    [
+      ...items,
+      ...controls
+        .filter((control) => control.isEdited)
+        .map(/** @returns {[string, string]} */ (control) => ["~typed", control.name]),
+      ["~tap", tap],
+    ],
+    own,
+  )
 }
 
 /**

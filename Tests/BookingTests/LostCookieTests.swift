@@ -1,4 +1,5 @@
 import CairnTesting
+import Foundation
 import Testing
 import Ways
 
@@ -8,18 +9,58 @@ import Ways
 @Suite(.restarting, .withoutScript(.requests)) struct LostCookieTests {
   private static let comment = "Bring \"cake\" & <tea>"
 
-  /// Sends a comment without the cookie.
-  private func send(on site: BookingSite) async throws -> Browser {
+  private func signUp(on site: BookingSite) async throws -> Browser {
     let booking = try await site.book("Standup")
     let browser = try await site.flow.browser(at: "/bookings/\(booking.id)")
     try browser.fill("Name", with: "Ann")
     try browser.fill("Password", with: BookingSite.password)
     try await browser.click("Sign up")
+    return browser
+  }
+
+  /// Sends a comment without the cookie.
+  private func send(on site: BookingSite) async throws -> Browser {
+    let browser = try await signUp(on: site)
     try browser.fill("Comment", with: Self.comment)
     browser.removeCookies()
     try await browser.click("Add comment")
     try expectSignIn(in: browser)
     return browser
+  }
+
+  /// Sends a comment as the script does, first while the member is typing, and then without the cookie.
+  /// - Parameter isEdited: Whether the second form names the field as one that the member has edited.
+  private func sendTwice(on site: BookingSite, isEdited: Bool) async throws -> Browser {
+    let browser = try await signUp(on: site)
+    _ = try await browser.send(form(of: browser, ["~n=1"]))
+    try await browser.reload()
+    #expect(try browser.field("Comment").value == Self.comment)
+    let button = try #require(try browser.control("Add comment")["value"])
+    let edited = isEdited ? ["~typed=\(try nameOfField(in: browser))"] : []
+    let form = try form(of: browser, ["~n=2", "~tap=\(button)"] + edited)
+    browser.removeCookies()
+    let response = try await browser.send(form)
+    try browser.show(response, at: browser.location)
+    return browser
+  }
+
+  /// A form of the script with the comment and other items.
+  private func form(of browser: Browser, _ items: [String]) throws -> BrowserRequest {
+    let form = try #require(browser.topLayer?.node)
+    let token = try #require(form.first("input", where: ["name": "~token"])?["value"])
+    let comment = try #require(
+      Self.comment.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let fields = ["\(try nameOfField(in: browser))=\(comment)", "~token=\(token)"]
+    return BrowserRequest(
+      method: "POST", target: try #require(form["action"]),
+      headers: [
+        ("Origin", browser.origin), ("Content-Type", "application/x-www-form-urlencoded"),
+      ],
+      body: Array((items + fields).joined(separator: "&").utf8))
+  }
+
+  private func nameOfField(in browser: Browser) throws -> String {
+    try #require(try browser.fieldNode("Comment", in: nil)["name"])
   }
 
   private func expectSignIn(in browser: Browser) throws {
@@ -50,6 +91,31 @@ import Ways
     #expect(try site.database.comments(on: 1).map(\.text) == [Self.comment])
     #expect(try browser.field("Comment").value == "")
     try await browser.reload()
+    #expect(try browser.field("Comment").value == "")
+  }
+
+  @Test func `Text that the script sent before is in its field again after signing in`()
+    async throws
+  {
+    let site = try BookingSite()
+    let browser = try await sendTwice(on: site, isEdited: true)
+    try expectSignIn(in: browser)
+    try await signIn(browser)
+    #expect(browser.path == "/bookings/1")
+    #expect(try browser.field("Comment").value == Self.comment)
+    #expect(try site.database.comments(on: 1).isEmpty)
+    try await browser.click("Add comment")
+    #expect(try site.database.comments(on: 1).map(\.text) == [Self.comment])
+    #expect(try browser.field("Comment").value == "")
+  }
+
+  @Test func `A value that the user hasn't edited is lost with the session`() async throws {
+    let site = try BookingSite()
+    let browser = try await sendTwice(on: site, isEdited: false)
+    #expect(browser.status == 409)
+    #expect(!browser.html.contains("Bring"))
+    try await signIn(browser)
+    #expect(browser.path == "/bookings/1")
     #expect(try browser.field("Comment").value == "")
   }
 

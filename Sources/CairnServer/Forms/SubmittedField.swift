@@ -8,6 +8,12 @@ struct SubmittedField: Equatable {
 
   /// Whether the user left the field unchanged.
   var isUntouched: Bool { FieldCheck.hash(of: value) == name.check }
+
+  /// The field as if the page had shown it empty, for text that the page shows because it was sent before.
+  var edited: SubmittedField {
+    let name = FieldName(id: name.id, check: FieldCheck.hash(of: ""))
+    return isUntouched ? SubmittedField(name: name, value: value) : self
+  }
 }
 
 extension SubmittedField {

@@ -19,6 +19,9 @@ struct SubmittedForm {
   /// The fields except passwords, without duplicates. If a name appears several times, such as for a checkbox and its
   /// hidden field, the last value counts.
   let fields: [SubmittedField]
+  /// The fields that the user of a script has edited since the page was loaded. They can be untouched, because the page
+  /// may show a text that the script sent before.
+  let edited: Set<UInt64>
   /// The fields of an earlier form that wasn't processed, and that aren't on the page. See ``PageContext/carried``.
   let carried: [SubmittedField]
   /// The passwords, which aren't among the fields, because fields can be stored. Only forms with a button have them.
@@ -41,6 +44,7 @@ struct SubmittedForm {
     var layer: UInt64?
     var fields: [SubmittedField] = []
     var positions: [UInt64: Int] = [:]
+    var edited: Set<UInt64> = []
     var carried: [UInt64: SubmittedField] = [:]
     var secrets: [UInt64: SubmittedSecret] = [:]
     var uploads: [UInt64: Upload] = [:]
@@ -56,6 +60,8 @@ struct SubmittedForm {
         asksForScene = true
       } else if name.hasSameBytes(as: Self.backName) {
         layer = Hex.parse(value)
+      } else if name.hasSameBytes(as: Self.editedName) {
+        if let name = FieldName.parse(value) { edited.insert(name.id) }
       } else if let name = FieldName.parse(name) {
         if name.check == FieldCheck.file {
           uploads[name.id] = Upload(id: name.id)
@@ -89,6 +95,7 @@ struct SubmittedForm {
     self.asksForScene = asksForScene
     self.layer = layer
     self.fields = fields
+    self.edited = edited
     self.carried = carried.values.sorted { $0.name.id < $1.name.id }
     self.secrets = secrets.values.sorted { $0.id < $1.id }
     self.uploads = uploads.values.sorted { $0.id < $1.id }
@@ -111,6 +118,7 @@ struct SubmittedForm {
     asksForScene = false
     layer = nil
     fields = held.fields
+    edited = []
     carried = []
     secrets = []
     uploads = []
@@ -127,6 +135,7 @@ struct SubmittedForm {
   private static let numberName = "~n"
   private static let forkName = "~fork"
   private static let backName = "~back"
+  private static let editedName = "~typed"
 
   /// Whether a script sent the form without a token, because the server may know its page.
   var isShort: Bool { token == nil && number > 0 }

@@ -73,7 +73,8 @@ extension SceneRuntime {
   ///
   /// These are the values of edited fields, and of untouched fields whose value has changed since the page was made.
   /// The latter may not be stored anywhere else, so the current value is shown next to them. Values of fields that
-  /// aren't there wait for their fields.
+  /// aren't there wait for their fields. These include text that a script has sent before, because only the scene that's
+  /// gone had it.
   /// - Parameter isOpened: Whether the page's location was opened again, perhaps without the form's fields.
   @discardableResult
   func keep(_ form: SubmittedForm, of layers: [UInt64], isOpened: Bool = false) -> KeptForm {
@@ -96,6 +97,7 @@ extension SceneRuntime {
       kept.isInFields = true
     }
     let missing = fields.filter { collected.fields[$0.name.id] == nil }
+      .map { form.edited.contains($0.name.id) ? $0.edited : $0 }
     if collected.fields.isEmpty || collected.levels.last != layers.last {
       kept.missing = wait(for: missing, of: layers)
       if kept.missing == .waits, isOpened { kept.waiting = Self.texts(of: missing) }

@@ -48,6 +48,26 @@ import Testing
     #expect(form.wanted == [0, 1])
   }
 
+  @Test func `The script reports which fields the user has edited`() {
+    let name = "~f.\(Hex.text(1)).\(Hex.text(FieldCheck.hash(of: "sent")))"
+    let form = SubmittedForm([
+      (name: name, value: "sent"), (name: "~typed", value: name), (name: "~typed", value: "~tap"),
+      (name: "~typed\u{301}", value: "~f.\(Hex.text(2)).\(Hex.text(0))"), (name: "~n", value: "1"),
+    ])
+    #expect(form.edited == [1])
+    #expect(form.fields.map(\.isUntouched) == [true])
+    #expect(form.drafts.isEmpty)
+  }
+
+  @Test func `An edited field keeps the value that its page showed`() {
+    let field = { (shown: String, value: String) in
+      SubmittedField(name: FieldName(id: 1, check: FieldCheck.hash(of: shown)), value: value)
+    }
+    #expect(field("sent", "sent").edited == field("", "sent"))
+    #expect(field("sent", "other").edited == field("sent", "other"))
+    #expect(field("", "").edited.isUntouched)
+  }
+
   /// Measures the thread's CPU time.
   @Test func `A name made of combining marks is read in linear time`() {
     let name = "~" + String(repeating: "\u{301}\u{323}\u{327}", count: 20_000)

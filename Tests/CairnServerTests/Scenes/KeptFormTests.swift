@@ -53,13 +53,14 @@ import Testing
 
   /// Returns a form with the values that fields showed and the values that were submitted.
   private func form(
-    _ fields: [(id: UInt64, shown: String, value: String)], secret: UInt64? = nil
+    _ fields: [(id: UInt64, shown: String, value: String)], secret: UInt64? = nil,
+    edited: [UInt64] = []
   ) -> SubmittedForm {
     SubmittedForm(
       fields.map { field in
         let check = field.id == secret ? FieldCheck.secret : FieldCheck.hash(of: field.shown)
         return ("~f.\(Hex.text(field.id)).\(Hex.text(check))", field.value)
-      })
+      } + edited.map { ("~typed", "~f.\(Hex.text($0)).\(Hex.text(0))") })
   }
 
   private func layers(of scene: SceneRuntime) -> [UInt64] { scene.collect().levels }
@@ -136,6 +137,33 @@ import Testing
       kept = scene.keep(form, of: [77], isOpened: true)
       #expect(kept.waiting == ["typed"])
       #expect(scene.durable.drafts.carried.map(\.text) == ["typed"])
+    }
+  }
+
+  @Test func `Text that was sent before waits like text that wasn't sent`() throws {
+    try withScene { scene, ids in
+      let fields: [(id: UInt64, shown: String, value: String)] = [
+        (Self.unknown, "sent", "sent"), (Self.unknown + 1, "initial", "initial"),
+        (ids[0], "Ada", "Ada"), (ids[2], "", "1234"),
+      ]
+      let edited = [Self.unknown, ids[0], ids[2]]
+      let kept = scene.keep(
+        form(fields, secret: ids[2], edited: edited), of: [77], isOpened: true)
+      #expect(!kept.isInFields && kept.missing == .waits)
+      #expect(kept.waiting == ["sent"])
+      let carried = scene.durable.drafts.carried
+      #expect(carried.map(\.text) == ["sent"])
+      #expect(carried.map(\.name.check) == [FieldCheck.hash(of: "")])
+      // Other values wait only for the case that they've changed.
+      #expect(scene.durable.drafts.ofPage.mapValues(\.typed) == [Self.unknown: "sent"])
+    }
+  }
+
+  @Test func `Text that was sent before is lost if the script doesn't report it`() throws {
+    try withScene { scene, _ in
+      let kept = scene.keep(form([(Self.unknown, "sent", "sent")]), of: [77], isOpened: true)
+      #expect(!kept.isInFields && kept.missing == .nothing)
+      #expect(scene.durable.drafts.waiting.isEmpty)
     }
   }
 
