@@ -136,7 +136,9 @@ extension PageResponder {
           return page.onward { [self, page] in settled(page, hasEnded: true) }
         }
         access.scene.requests.begin(page.visitor.request)
-        settle(access, for: settleLimit(for: page.visitor), page.onward) { [self, page] _, _ in
+        settle(
+          access, for: settleLimit(for: page.visitor), isSubmission: false, page.onward
+        ) { [self, page] _, _ in
           page.onward { [self] in settled(page, hasEnded: false) }
         }
       }
@@ -178,7 +180,8 @@ extension PageResponder {
     return scene.withLock { access in
       let isolation = access.live.isolation
       guard !isolation.isEnded, !isolation.isSettled(until: deadline) else { return false }
-      access.live.whenSettled(access, until: deadline, page.onward) { [self, page] access in
+      access.live.whenSettled(access, until: deadline, isSubmission: false, page.onward) {
+        [self, page] access in
         reportOverdue(access.live.isolation, after: limit, until: deadline)
         page.onward { [self] in
           var page = page
@@ -373,7 +376,7 @@ extension PageResponder {
         guard beginsWork else { return rendered(page, opened, drawn, on: access) }
         _ = consume drawn
       }
-      settle(access, for: settleLimit(for: page.visitor), page.onward) {
+      settle(access, for: settleLimit(for: page.visitor), isSubmission: false, page.onward) {
         [self, page] access, _ in
         rendered(page, opened, draw(page, access, notice), on: access)
         let live = access.live

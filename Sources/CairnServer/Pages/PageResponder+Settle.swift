@@ -10,18 +10,22 @@ extension PageResponder {
   /// An effect has settled if it waits for a timer, or for something that may happen at any time.
   /// - Parameters:
   ///   - limit: The maximum time to wait.
+  ///   - isSubmission: Whether a submission waits, as opposed to a page.
   ///   - onward: Where the work continues after the time limit.
   func settle(
-    _ access: borrowing SceneAccess, for limit: Duration,
+    _ access: borrowing SceneAccess, for limit: Duration, isSubmission: Bool,
     _ onward: @escaping Workload.Onward,
     then body: @escaping (borrowing SceneAccess, PageSummary) -> Void
   ) {
     let began = ContinuousClock.now
     let deadline = began + limit
     guard let metrics else {
-      return settleUncounted(access, for: limit, until: deadline, onward, then: body)
+      return settleUncounted(
+        access, for: limit, until: deadline, isSubmission: isSubmission, onward, then: body)
     }
-    settleUncounted(access, for: limit, until: deadline, onward) { access, summary in
+    settleUncounted(
+      access, for: limit, until: deadline, isSubmission: isSubmission, onward
+    ) { access, summary in
       metrics.settled(after: .now - began)
       body(access, summary)
     }
@@ -35,7 +39,7 @@ extension PageResponder {
 
   private func settleUncounted(
     _ access: borrowing SceneAccess, for limit: Duration, until deadline: ContinuousClock.Instant,
-    _ onward: @escaping Workload.Onward,
+    isSubmission: Bool, _ onward: @escaping Workload.Onward,
     then body: @escaping (borrowing SceneAccess, PageSummary) -> Void
   ) {
     let isolation = access.live.isolation
@@ -44,10 +48,12 @@ extension PageResponder {
       return body(access, summary)
     }
     let kept = access.scene.keepEvaluation()
-    access.live.whenSettled(access, until: deadline, onward) { [self] access in
+    access.live.whenSettled(access, until: deadline, isSubmission: isSubmission, onward) {
+      [self] access in
       access.scene.restore(kept)
       reportOverdue(isolation, after: limit, until: deadline)
-      settleUncounted(access, for: limit, until: deadline, onward, then: body)
+      settleUncounted(
+        access, for: limit, until: deadline, isSubmission: isSubmission, onward, then: body)
     }
   }
 

@@ -100,12 +100,14 @@ final class LiveScene: Sendable {
   }
 
   /// Calls a closure once, under the lock, when no effect is working or the time limit is over.
-  /// - Parameter onward: Where the work continues after the time limit.
+  /// - Parameters:
+  ///   - isSubmission: Whether a submission waits, as opposed to a page.
+  ///   - onward: Where the work continues after the time limit.
   func whenSettled(
-    _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
+    _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant, isSubmission: Bool,
     _ onward: @escaping Workload.Onward, _ body: @escaping (borrowing SceneAccess) -> Void
   ) {
-    isolation.whenSettled(until: deadline, onward) { [self] in
+    isolation.whenSettled(until: deadline, isSubmission: isSubmission, onward) { [self] in
       withAccess(untilUnlocked: true, body)
     }
   }
@@ -150,7 +152,13 @@ extension LiveScene: SceneIsolationOwner {
     }
   }
 
-  func isolationChangedForRequest() { withAccess { $0.continueHeldForm() } }
+  func isolationChangedForRequest() {
+    withAccess { access in
+      access.continueHeldForm()
+      // A page that waits for effects doesn't store their changes.
+      if !isolation.isAwaitedBySubmission { access.report(.changed) }
+    }
+  }
 
   func isolationEndedEffect() { withAccess { $0.effectEnded() } }
 
@@ -205,8 +213,8 @@ struct SceneAccess: ~Copyable {
   fileprivate func effectEnded() {
     // For example, the page refreshes itself while effects run.
     if !live.isolation.isAwaited { report(.redrawn) }
-    // A request that waits for the effects stores this too.
-    if scene.noteInterruptions(), !live.isolation.isAwaited { report(.changed) }
+    // A submission that waits for the effects stores this too.
+    if scene.noteInterruptions(), !live.isolation.isAwaitedBySubmission { report(.changed) }
   }
 }
 

@@ -19,7 +19,7 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   private(set) var begun = 0
   /// The number of actions that the stores have processed.
   private(set) var actions = 0
-  /// Whether an effect is changing the state while no request waits for effects.
+  /// Whether an effect is changing the state while no submission waits for effects.
   private(set) var isChangedByEffect = false
   /// Whether the scene has ended.
   private(set) var isEnded = false
@@ -121,6 +121,9 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   /// Whether a request waits for the scene's effects.
   var isAwaited: Bool { !waiters.isEmpty }
 
+  /// Whether a submission waits for the scene's effects. Their changes are its result, and are stored with it.
+  var isAwaitedBySubmission: Bool { waiters.contains { $0.isSubmission } }
+
   func perform(_ body: @escaping @Sendable () -> Void) async {
     // There's no work left for a scene that has ended, so its tasks end as well.
     if act(body) { withUnsafeCurrentTask { $0?.cancel() } }
@@ -141,8 +144,7 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
       lent.append((isChangedByEffect, hasActed))
       if lent.count == 1, !actsForBorrower { owner?.isolationLent(true) }
     }
-    // Changes while a submission waits for effects are a result of the submission.
-    isChangedByEffect = waiters.isEmpty
+    isChangedByEffect = !isAwaitedBySubmission
     hasActed = false
     return true
   }
@@ -178,7 +180,7 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     guard !isForBorrower else { return body() }
     let earlier = isChangedByEffect
     actsForBorrower = true
-    isChangedByEffect = waiters.isEmpty
+    isChangedByEffect = !isAwaitedBySubmission
     owner?.isolationLent(true)
     body()
     actsForBorrower = false
@@ -267,14 +269,17 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   /// Calls a closure once, under the lock, when no effect is working or the time limit is over.
   ///
   /// Call this method under the lock, while effects are running.
-  /// - Parameter onward: Where the work continues after the time limit.
+  /// - Parameters:
+  ///   - isSubmission: Whether a submission waits, as opposed to a page.
+  ///   - onward: Where the work continues after the time limit.
   func whenSettled(
-    until deadline: ContinuousClock.Instant, _ onward: @escaping Workload.Onward,
-    _ body: @escaping () -> Void
+    until deadline: ContinuousClock.Instant, isSubmission: Bool,
+    _ onward: @escaping Workload.Onward, _ body: @escaping () -> Void
   ) {
     lastWaiter += 1
     let number = lastWaiter
-    waiters.append(SettleWaiter(number: number, deadline: deadline, body: body))
+    waiters.append(
+      SettleWaiter(number: number, deadline: deadline, isSubmission: isSubmission, body: body))
     if settling.note(isAwaited: true) { look() }
     let left = (deadline - .now).components
     let nanoseconds = Int(left.seconds) * 1_000_000_000 + Int(left.attoseconds / 1_000_000_000)
@@ -332,6 +337,7 @@ private struct SettleWaiter {
   /// A number that identifies the waiter in its scene.
   let number: Int
   let deadline: ContinuousClock.Instant
+  let isSubmission: Bool
   let body: () -> Void
 }
 

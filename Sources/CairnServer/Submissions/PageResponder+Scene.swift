@@ -20,7 +20,7 @@ extension PageResponder {
     case .settle(let waits):
       if case .settling(_, .done) = post.flow.phase { prepare(post, on: access) }
       let limit = waits ? settleLimit(for: post.visitor) : .zero
-      settle(access, for: limit, post.onward) {
+      settle(access, for: limit, isSubmission: true, post.onward) {
         [self] access, _ in
         advance(post, .settled(isGone: access.scene.isGone), on: access)
       }

@@ -50,10 +50,14 @@ import Ways
       await begun.next()
       names += added
       #expect(site.names == names, "round \(round)")
+      // The feature may not have the result yet.
+      for _ in 0..<1000 where browser.heading != "Inventory" { try await browser.reload() }
+      #expect(browser.heading == "Inventory", "round \(round)")
       #expect(browser.notice?.contains("interrupted") != true, "round \(round)")
       if Bool.random(using: &random) {
         try await site.restart()
         try await browser.reload()
+        #expect(browser.heading == "Inventory", "round \(round)")
         #expect(site.names == names, "round \(round)")
       }
     }
