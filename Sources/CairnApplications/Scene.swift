@@ -29,6 +29,7 @@ public struct WindowGroup<Content: View>: Scene {
         return renderPage(content(), context)
       },
       collect: { CairnViews.collect(content(), wanted: $0, memory: memory) })
+    page.links = { CairnViews.links(to: $0, in: content()) }
     page.memory = memory
     if let dataSource = DependencyValues._current.sceneNavigator.dataSource {
       page.keep(dataSource) {

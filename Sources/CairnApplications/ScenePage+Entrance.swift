@@ -23,6 +23,7 @@ extension ScenePage {
     collect = { wanted in
       entrance.isOpen ? page.collect(wanted) : CairnViews.collect(closed(), wanted: wanted)
     }
+    links = { entrance.isOpen ? page.links($0) : [:] }
     entrances.append(entrance)
     guardLocations(by: entrance)
   }

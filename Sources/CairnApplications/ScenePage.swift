@@ -10,6 +10,8 @@ package import CairnViews
 public struct ScenePage {
   package internal(set) var render: (PageContext) -> RenderedPage
   package internal(set) var collect: (Set<UInt64>) -> Collected
+  /// Returns the links to a path below the application, by the identity of their level.
+  package internal(set) var links: (_ path: String) -> [UInt64: TappedButton] = { _ in [:] }
   /// Returns the scene's location, relative to the application's path.
   package internal(set) var location: () -> Location = { Location() }
   /// Returns the scene's location if a requested location has the same meaning, or `nil` if the scene is elsewhere.

@@ -6,6 +6,8 @@ import CairnViews
 struct SceneFocus {
   /// The buttons that presented the current layers, by layer.
   private var openers: [UInt64: TappedButton] = [:]
+  /// The layers without a button, whose links were searched for.
+  private var searched: Set<UInt64> = []
   /// The button that is being processed.
   private var tapped = TappedButton(id: 0)
   private var next: (focus: PageFocus, step: PageStep?)?
@@ -28,6 +30,26 @@ struct SceneFocus {
   mutating func begin(_ button: TappedButton, on page: PageSummary) {
     tapped = button
     self.page = page
+  }
+
+  /// Returns whether the links to a page must be searched for, because one of its layers wasn't presented by a button.
+  /// For example, browsers without the script follow links.
+  ///
+  /// Call it before the form is processed, because the form may replace the link. It returns `true` once for each layer.
+  mutating func seeksLinks(to page: [UInt64]) -> Bool {
+    searched.formIntersection(page)
+    guard let layer = page.dropFirst().last(where: { openers[$0] == nil }) else { return false }
+    return searched.insert(layer).inserted
+  }
+
+  /// Records the links to a page's location, by the identity of their level. The topmost one below the page has
+  /// presented the next layer.
+  mutating func note(_ links: [UInt64: TappedButton], to page: [UInt64]) {
+    for (below, layer) in zip(page, page.dropFirst()).reversed() {
+      guard let link = links[below] else { continue }
+      if openers[layer] == nil { openers[layer] = link }
+      return
+    }
   }
 
   /// Records the result of a form.

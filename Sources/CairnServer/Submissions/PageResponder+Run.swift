@@ -39,6 +39,10 @@ extension PageResponder {
     }
     forgetHeldForm(for: post.form, collected, on: scene)
     scene.browser.focus.begin(collected.button(post.form.tap), on: collected.summary)
+    if post.form.tap != 0, scene.browser.focus.seeksLinks(to: collected.levels) {
+      let links = scene.page.links(String(post.location.path.dropFirst()))
+      scene.browser.focus.note(links, to: collected.levels)
+    }
     let isFirst = !scene.durable.submitted.note(post.nonce)
     let revision = scene.durable.revision
     let epoch = scene.isolation.epoch

@@ -83,7 +83,7 @@ public struct NavigationLink<Label: View>: _PrimitiveView {
       renderer.surrounding = surrounding
       renderer.write("</a>")
       renderer.closeRow(row)
-    } else if renderer.wants(id) {
+    } else if renderer.wants(id) || renderer.seeks(path) {
       renderer.keepTap(id, isCancellation: false, action)
     }
     renderer.noteButton(id, nil)

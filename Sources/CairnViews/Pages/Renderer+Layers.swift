@@ -170,6 +170,7 @@ extension Renderer {
   mutating func endHost(_ host: ScreenHost) {
     while let screen = state.pushed {
       state.pushed = nil
+      noteLink()
       out.count = host.start
       state.regions.forget(from: host.start, depth: host.depth)
       state.taps.removeLast(state.taps.count - host.taps)
@@ -264,7 +265,8 @@ extension Renderer {
 
   private mutating func hide() {
     flags.remove(.writing)
-    flags.insert(.hidden)
+    // A search for links includes hidden rows.
+    if state.soughtPath == nil { flags.insert(.hidden) }
   }
 
   /// Keeps the handler of a wanted button.

@@ -59,6 +59,10 @@ final class RenderState {
   var hasFoundBranch = false
   /// The places of the branches with a wanted button, innermost first. They're set while handlers are collected.
   var branches: [UInt64] = []
+  /// The path whose links are searched for, or `nil` if there's no search. See ``links(to:in:)``.
+  var soughtPath: String?
+  /// The links that were found, by the identity of their level.
+  var links: [UInt64: TappedButton] = [:]
   /// The layers that the current layer presents.
   var presentations: [Presentation] = []
   /// The screen that the current screen pushes.

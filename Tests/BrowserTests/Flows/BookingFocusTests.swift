@@ -24,8 +24,7 @@ struct BookingFocusTests {
     #expect(try await focus(in: chromium) == control)
   }
 
-  // Without the script, the focus isn't there yet.
-  @Test(arguments: Chromium.Options.every.filter(\.javaScript))
+  @Test(arguments: Chromium.Options.every)
   func `After booking, the focus is on the booking that has replaced the hour`(
     options: Chromium.Options
   ) async throws {

@@ -77,6 +77,24 @@ import Testing
     #expect(focus.step == .pop)
   }
 
+  @Test func `The focus returns to the link that led to a page`() {
+    var focus = SceneFocus()
+    let layers = sheet.layerPath
+    let isSought = [focus.seeksLinks(to: layers), focus.seeksLinks(to: layers)]
+    #expect(isSought == [true, false])
+    // The page has a link to itself, too.
+    focus.note([1: button, 2: TappedButton(id: 9)], to: layers)
+    press(TappedButton(id: 8), on: sheet, to: base, &focus)
+    #expect(focus.take() == .returns(to: button, path: "/items"))
+  }
+
+  @Test func `No link is sought for a layer that a button has presented`() {
+    var focus = SceneFocus()
+    press(button, on: base, to: sheet, &focus)
+    let isSought = [base, sheet].map { focus.seeksLinks(to: $0.layerPath) }
+    #expect(isSought == [false, false])
+  }
+
   @Test func `While the user types, the focus only moves when the page does`() {
     var focus = SceneFocus()
     press(button, on: base, to: base, &focus, isTyping: true)
