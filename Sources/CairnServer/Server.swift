@@ -292,7 +292,7 @@ public final class Server: Sendable {
     }
     self.noting.withLock { $0 = noting }
     let beating = Task {
-      while (try? await Task.sleep(for: pages.streams.pause)) != nil { pages.streams.beat() }
+      while (try? await Task.sleep(for: pages.streams.pause)) != nil { pages.beat() }
     }
     self.beating.withLock { $0 = beating }
     edge.health.start()

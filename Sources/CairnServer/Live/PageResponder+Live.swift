@@ -62,6 +62,7 @@ extension PageResponder {
       guard let session else { return }
       var flow = open
       let isLast = session.remove(stream)
+      if isLast { session.stopListening() }
       for command in flow.step(.ended(isLast: isLast, isVacant: session.isVacant)) {
         switch command {
         case .forgetSession: sessions.remove(session.identity.name.id)
@@ -75,6 +76,7 @@ extension PageResponder {
       return nil
     }
     session.add(stream)
+    follow(session)
     return stream
   }
 

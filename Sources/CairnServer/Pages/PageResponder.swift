@@ -27,7 +27,10 @@ final class PageResponder: HTTPResponder, Sendable {
   let sessions: SessionTable<Session>
   let registrar: SessionRegistrar
   let streams: LiveStreams
+  /// The number of heartbeats of the streams.
+  let beats = Atomic(0)
   let keeper: SceneKeeper
+  let store: WatchedStore
   /// Whether other servers may use the store.
   let sharesStore: Bool
   let liveScenes: LiveSceneLimit
@@ -73,7 +76,7 @@ final class PageResponder: HTTPResponder, Sendable {
 
   init(
     mounts: [Mount], prefix: PathPrefix = .none, files: StaticFiles, templates: Templates,
-    settings: ServerSettings, store: any SessionStore, secret: ServerSecret, origin: Origin?,
+    settings: ServerSettings, store: WatchedStore, secret: ServerSecret, origin: Origin?,
     dependencies: DependencyValues, recorder: JournalRecorder? = nil, logger: Logger,
     metrics: Metrics? = nil
   ) {
@@ -105,6 +108,7 @@ final class PageResponder: HTTPResponder, Sendable {
         bytes: settings.maximumStoreSize),
       idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
     self.keeper = keeper
+    self.store = store
     sharesStore = store.isShared
     sessions = SessionTable(
       // Other sessions are only in the store.

@@ -49,7 +49,12 @@ final class SceneRecord: Sendable {
   /// - Parameter stored: The scenes in the store. They were read when this scene was stored already.
   func isCurrent(in stored: [SceneSummary]) -> Bool {
     guard let revision = stored.first(where: { $0.mark == sceneID })?.revision else { return false }
-    return state.withLock { revision <= max($0.committed ?? 0, $0.handedIn ?? 0) }
+    return isCurrent(at: revision)
+  }
+
+  /// Returns whether the scene is at least as new as a stored revision.
+  func isCurrent(at revision: UInt64) -> Bool {
+    state.withLock { revision <= max($0.committed ?? 0, $0.handedIn ?? 0) }
   }
 
   /// Records that the scene differs from the stored one, and that this won't change.

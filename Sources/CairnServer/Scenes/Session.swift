@@ -30,12 +30,17 @@ final class Session: Sendable {
     var isEnded = false
     /// The streams of the browser, with the latest last.
     var streams: [LiveStream] = []
+    /// The receipt of the session's announcements while the browser is connected.
+    var listening: SessionListening?
   }
 
   /// When the session was loaded into memory, in the order of ``IssueClock``. Only the store may know of submissions
   /// from earlier pages.
   let began = IssueClock.next()
   let state = Mutex(State())
+
+  /// The changes of other servers that the browser's pages must show.
+  let followed = Mutex(FollowedSession())
 
   /// Whether the session was used since the last use that was reported to the store.
   private let isUsed = Atomic(false)
@@ -215,12 +220,35 @@ final class Session: Sendable {
     }
   }
 
+  /// Listens to the session in the store, unless this happens already or the browser isn't connected.
+  /// - Returns: Whether changes are announced.
+  func listen(_ begin: () -> SessionListening?) -> Bool {
+    state.withLock { state in
+      guard state.listening == nil, !state.streams.isEmpty else { return state.listening != nil }
+      followed.withLock { $0.reset() }
+      state.listening = begin()
+      return state.listening != nil
+    }
+  }
+
+  /// Whether changes of the session are announced.
+  var isListening: Bool { state.withLock { $0.listening != nil } }
+
+  /// Ends the receipt of announcements, unless the browser is connected.
+  func stopListening() {
+    let listening = state.withLock { state in
+      state.streams.isEmpty ? state.listening.take() : nil
+    }
+    listening?.cancel()
+  }
+
   /// Closes all streams. Browsers that still show a page connect again, with the cookie that they have by then.
   func closeStreams() {
     let streams = state.withLock { state in
       defer { state.streams = [] }
       return state.streams
     }
+    stopListening()
     for stream in streams { stream.body.close() }
   }
 

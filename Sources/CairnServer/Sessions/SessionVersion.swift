@@ -48,6 +48,18 @@ final class SessionVersion: Sendable {
     state.withLock { $0.held = version }
   }
 
+  /// Records that the contents in memory include a change. If they're older than the state before that change, they stay
+  /// old.
+  func noteApplied(_ version: UInt64) {
+    state.withLock { state in
+      if let held = state.held, held + 1 == version { state.held = version }
+      state.latest = max(state.latest, version)
+    }
+  }
+
+  /// Returns whether the contents in memory have exactly this version.
+  func isHeld(_ version: UInt64) -> Bool { state.withLock { $0.held == version } }
+
   /// Returns whether the contents in memory may be older than what a browser has seen.
   ///
   /// A session without contents isn't, because they're loaded when they're needed.

@@ -8,6 +8,8 @@ final class WatchedStore: SessionStore {
   private let store: any SessionStore
   private let metrics: Metrics?
   private let log: LogRate?
+  /// Distinguishes changes by other servers from this server's own.
+  private let foreignChanges = ForeignChanges()
   private let now: @Sendable () -> ContinuousClock.Instant
   /// The time of the last failed commit, if no commit has succeeded since.
   private let failure = Mutex<ContinuousClock.Instant?>(nil)
@@ -57,7 +59,7 @@ final class WatchedStore: SessionStore {
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
-    store.commit(transaction) { [self] result in
+    foreignChanges.commit(transaction, to: store) { [self] result in
       note(result)
       completion(result)
     }
@@ -120,6 +122,20 @@ final class WatchedStore: SessionStore {
   }
 
   var isShared: Bool { store.isShared }
+
+  func listen(
+    to session: StoredSession.ID,
+    onAnnouncement: @escaping @Sendable (SessionAnnouncement) -> Void
+  ) -> SessionListening? {
+    store.listen(to: session, onAnnouncement: onAnnouncement)
+  }
+
+  /// Receives the changes of a session like ``listen(to:onAnnouncement:)``, but recognizes this server's own ones.
+  func follow(
+    _ session: StoredSession.ID, onNews: @escaping @Sendable (ForeignChanges.News) -> Void
+  ) -> SessionListening? {
+    foreignChanges.listen(to: session, in: store, onNews: onNews)
+  }
 
   func storedBytes() async throws(SessionStoreError) -> Int? { try await store.storedBytes() }
 

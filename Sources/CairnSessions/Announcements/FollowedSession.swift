@@ -32,6 +32,11 @@ package struct FollowedSession: Hashable, Sendable {
 
   package init() {}
 
+  /// Forgets everything, because the browser connects again, and requests its pages itself.
+  package mutating func reset() { self = FollowedSession(isWorking: isWorking) }
+
+  private init(isWorking: Bool) { self.isWorking = isWorking }
+
   /// Adds news. Call ``next()`` if this returns `true`. Otherwise, a step is being carried out.
   package mutating func add(_ news: ForeignChanges.News) -> Bool {
     self.news.append(news)
@@ -73,8 +78,14 @@ package struct FollowedSession: Hashable, Sendable {
     return changes.versions.isEmpty ? nil : .apply(changes)
   }
 
-  /// Records that the step was carried out.
+  /// Records that changes were applied.
   package mutating func applied() { isWorking = false }
+
+  /// Records that changes couldn't be applied, because the store couldn't be read. The next comparison finds them.
+  package mutating func failed(_ changes: Changes) {
+    if let first = changes.versions.first { version = first - 1 }
+    isWorking = false
+  }
 
   /// Records that the session was compared with the store at a version.
   ///
@@ -91,7 +102,8 @@ extension FollowedSession.Changes {
     isShared = isShared || contents.isShared
     for scene in contents.scenes {
       scenes[scene.mark] = .some(scene.revision)
-      if contents.isAnswer { answered.insert(scene.mark) } else { answered.remove(scene.mark) }
+      answered.remove(scene.mark)
     }
+    answered.formUnion(contents.answered)
   }
 }

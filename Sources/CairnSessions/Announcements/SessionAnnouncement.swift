@@ -16,15 +16,17 @@ public struct SessionChange: Hashable, Sendable {
   public struct Contents: Hashable, Sendable {
     /// The scenes that were written or removed, in the order of the transaction.
     public var scenes: [ChangedScene]
-    /// Whether the transaction has answered a submission. The browser gets the changed scene with its response.
-    public var isAnswer: Bool
+    /// The scenes whose pages the browser gets with the response to a submission, whether or not they have changed.
+    public var answered: [StoredScene.Mark]
     /// Whether the session's values or its owner have changed, which all of its scenes can show.
     public var isShared: Bool
 
     /// Creates the description of a change.
-    public init(scenes: [ChangedScene] = [], isAnswer: Bool = false, isShared: Bool = false) {
+    public init(
+      scenes: [ChangedScene] = [], answered: [StoredScene.Mark] = [], isShared: Bool = false
+    ) {
       self.scenes = scenes
-      self.isAnswer = isAnswer
+      self.answered = answered
       self.isShared = isShared
     }
 
@@ -33,7 +35,9 @@ public struct SessionChange: Hashable, Sendable {
       scenes =
         transaction.writes.map { ChangedScene(mark: $0.mark, revision: $0.revision) }
         + transaction.removals.map { ChangedScene(mark: $0.mark, revision: nil) }
-      isAnswer = transaction.answer != nil
+      answered =
+        transaction.answer == nil
+        ? [] : transaction.writes.map(\.mark) + transaction.touches
       isShared = transaction.values?.write != nil || transaction.owner != nil
     }
   }
