@@ -107,7 +107,7 @@ struct VisitorSessions: EndpointSessions {
 
   /// Looks up the session of a request.
   /// - Parameter isConfirmed: Whether a session in memory must also be in the store. Otherwise, it may have ended on
-  ///   another server.
+  ///   another server, unless it has an owner.
   private func visit(
     of request: HTTPRequest, isConfirmed: Bool
   ) async -> Result<EndpointVisit, SessionStoreError> {
@@ -120,7 +120,8 @@ struct VisitorSessions: EndpointSessions {
       let wasStored = visitor.session?.mailbox.isStored == true
       var owner = visitor.session?.identity.owner
       let isBehind = pages.isBehind(visitor.session, visitor)
-      if !isLoaded || isBehind || isConfirmed && wasStored {
+      let mayHaveEnded = pages.mayHaveEnded(visitor.session)
+      if !isLoaded || isBehind || isConfirmed && wasStored || mayHaveEnded {
         switch await load(visitor.id) {
         case .failure(let error): return .failure(error)
         case .success(let loadResult) where loadResult.lastUse == nil && wasStored:
@@ -141,8 +142,8 @@ struct VisitorSessions: EndpointSessions {
       var identity = session.identity.current
       identity.owner = owner
       let visit = EndpointVisit(
-        visitor, session, identity, isKept: true, isConfirmed: isConfirmed || !isLoaded,
-        pages.registrar)
+        visitor, session, identity, isKept: true,
+        isConfirmed: isConfirmed || mayHaveEnded || !isLoaded, pages.registrar)
       // Otherwise, the values may be those of another person.
       if pages.registrar.isSame(visitor.id, since: visitor.retirementCount) {
         return .success(visit)

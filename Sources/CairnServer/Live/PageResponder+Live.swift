@@ -18,7 +18,7 @@ extension PageResponder {
       commands = flow.step(.admitted(stream != nil))
     }
     if commands.contains(.beat) { stream?.beat() }
-    if stream != nil, let session = visitor.session, isBehind(session, visitor) {
+    if stream != nil, let session = visitor.session, mustCompare(session, visitor) {
       let onward: Workload.Onward = { DispatchQueue.global().async(execute: $0) }
       refresh(session, for: visitor, onward) { _ in }
     }

@@ -99,8 +99,8 @@ extension PageResponder {
   private func perform(_ command: PageFlow.Command, _ page: inout PendingPage) {
     switch command {
     case .checkSession:
-      let isBehind = isBehind(page.visitor.session, page.visitor, after: page.refresh)
-      advance(&page, .session(isRenewing: isBehind || registrar.isRenewing(page.visitor.id)))
+      let mustCompare = mustCompare(page.visitor.session, page.visitor, after: page.refresh)
+      advance(&page, .session(isRenewing: mustCompare || registrar.isRenewing(page.visitor.id)))
     case .checkSessionLater:
       page.onward { [self, page] in
         var page = page
@@ -109,7 +109,7 @@ extension PageResponder {
       }
     case .awaitRenewal:
       let session = page.visitor.session
-      if let session, isBehind(session, page.visitor, after: page.refresh) {
+      if let session, mustCompare(session, page.visitor, after: page.refresh) {
         return refresh(session, for: page.visitor, page.onward) { [self, page] result in
           var page = page
           page.refresh = result

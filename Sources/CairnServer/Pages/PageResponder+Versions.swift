@@ -11,7 +11,24 @@ extension PageResponder {
     return session.version.isBehind(visitor.seenVersion)
   }
 
-  /// Brings a session in memory up to date. Scenes that another server has changed or removed are removed from memory.
+  /// Returns whether a session in memory must be compared with the store before a page is made from it.
+  func mustCompare(
+    _ session: Session?, _ visitor: Visitor, after refresh: SessionRefresh = .open
+  ) -> Bool {
+    isBehind(session, visitor, after: refresh) || mayHaveEnded(session, after: refresh)
+  }
+
+  /// Returns whether a signed-in session in memory may have ended on another server.
+  ///
+  /// Its browser may not know, because another browser of the user can end it. Only the store knows, so it's asked once
+  /// per request.
+  func mayHaveEnded(_ session: Session?, after refresh: SessionRefresh = .open) -> Bool {
+    guard sharesStore, refresh == .open, let session else { return false }
+    return session.identity.owner != nil && session.mailbox.isStored
+  }
+
+  /// Brings a session in memory up to date. Scenes that another server has changed or removed are removed from memory. A
+  /// session that isn't in the store anymore is removed as well.
   /// - Parameters:
   ///   - onward: Where the work continues.
   ///   - completion: Called with the result.
@@ -28,6 +45,8 @@ extension PageResponder {
         if session.mailbox.isStored { _ = leaving(visitor) }
         return completion(.done)
       }
+      let seen = max(visitor.seenVersion, loadResult.version ?? 0)
+      guard session.version.isBehind(seen) else { return completion(.done) }
       Task { [self] in
         do throws(SessionStoreError) {
           let stored = try await keeper.store.scenes(of: id)

@@ -156,6 +156,9 @@ final class Session: Sendable {
   /// Whether any submission is being processed.
   var isBusy: Bool { state.withLock { $0.working > 0 } }
 
+  /// Whether the session was removed from memory.
+  var hasEnded: Bool { state.withLock(\.isEnded) }
+
   /// Whether the session must stay in memory, because of submissions, endpoints, or streams in progress.
   var isInUse: Bool {
     state.withLock { $0.working > 0 || $0.visits > 0 || !$0.streams.isEmpty }

@@ -124,10 +124,15 @@ extension PageResponder {
         perform(.checkSession(purpose), &post)
       }
     case .awaitRenewal:
-      if isBehind(post.session, post.visitor, after: post.refresh) {
+      if mustCompare(post.session, post.visitor, after: post.refresh) {
         return refresh(post.session, for: post.visitor, post.onward) { [self, post] result in
           var post = post
           post.refresh = result
+          // The browser continues with an empty session, unless the form already belongs to the one that has ended.
+          if post.flow.phase == .waitingForRenewal(.claim), post.session.hasEnded {
+            post.session = session(of: post.visitor)
+            post.session.noteForm(hasScript: post.visitor.hasScript)
+          }
           advance(post, .renewalEnded)
         }
       }
@@ -171,9 +176,12 @@ extension PageResponder {
     if isOutdated(post) { return .outdated }
     // A repetition of the form that's renewing the session must wait for that form.
     if purpose == .claim, post.session.isWorking(on: post.submission) { return .open }
-    let isBehind =
-      purpose != .claim && isBehind(post.session, post.visitor, after: post.refresh)
-    return isBehind || registrar.isRenewing(post.visitor.id) ? .renewing : .open
+    let mustCompare =
+      switch purpose {
+      case .claim: mayHaveEnded(post.session, after: post.refresh)
+      case .process: mustCompare(post.session, post.visitor, after: post.refresh)
+      }
+    return mustCompare || registrar.isRenewing(post.visitor.id) ? .renewing : .open
   }
 
   private func claim(_ post: PendingPost) {

@@ -46,6 +46,8 @@ final class FormRequest: Sendable {
 /// A form that is being processed, with everything that belongs to it.
 struct PendingPost {
   let request: FormRequest
+  /// The session of the form, which is another one if the first one has ended on another server.
+  var session: Session
   /// The progress of the form.
   var flow: SubmissionFlow
   private(set) var submission: Submission
@@ -78,6 +80,7 @@ struct PendingPost {
 
   init(_ request: FormRequest) {
     self.request = request
+    session = request.session
     opening = request.location
     flow = SubmissionFlow(request.token.scene == nil ? .first : .own)
     // A form that can be repeated is never too old.
@@ -88,7 +91,6 @@ struct PendingPost {
   var form: SubmittedForm { request.form }
   var token: PageToken { request.token }
   var visitor: Visitor { request.visitor }
-  var session: Session { request.session }
   var mount: Mount { request.mount }
   var location: Location { request.location }
   var onward: Workload.Onward { request.onward }

@@ -237,6 +237,18 @@ import Ways
     #expect(store.loads == loads + 2)
   }
 
+  @Test func `A page from the memory of a signed-in session reads the store once`() async throws {
+    let browser = Browser(balancer)
+    try await browser.open("/vault")
+    try await browser.click("Sign in")
+    #expect(browser.shown("Owner") == "ann")
+    for _ in 0..<3 {
+      let loads = store.loads
+      try await browser.reload()
+      #expect(store.loads == loads + 1)
+    }
+  }
+
   @Test func `A server with a store of its own sets no cookie for this`() async throws {
     let server = try Server(settings: ServerSettings(), sessions: MemorySessionStore()) {
       Mount("/tally", TabTallyApp.self)
