@@ -90,6 +90,7 @@ final class SceneRuntime {
     if decoded?.isWhole != true {
       if page.snapshot() != nil { reducedSince = IssueClock.next() }
       if let location = Location(url: snapshot.location) { _ = open(location) }
+      replaceUnreadableState()
     } else if page.isGuarded, let location = Location(url: snapshot.location),
       location != page.location()
     {
@@ -103,6 +104,15 @@ final class SceneRuntime {
     if toResume.isEmpty { addInterruptionsToNotice() }
     // Restoring the stored snapshot again would lead to the same values.
     handedIn = durable
+  }
+
+  /// Replaces a stored state that can't be read completely by the current state, which the next write then contains.
+  ///
+  /// Otherwise, each process that loads the scene later would lose the same part, and restore forms from earlier pages.
+  private func replaceUnreadableState() {
+    guard let state = page.snapshot().map({ RememberedState($0) }) else { return }
+    durable.state = state
+    durable.history.replaceState(at: durable.revision, by: state)
   }
 
   func end() {

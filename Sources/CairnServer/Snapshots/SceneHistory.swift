@@ -11,7 +11,7 @@ struct SceneHistory: Equatable {
     let revision: UInt64
     let turn: UInt64
     let isByEffect: Bool
-    let state: RememberedState
+    fileprivate(set) var state: RememberedState
     /// The messages for users who continue from here, without the effects that were running.
     var interruptions: [String]
     /// The actions that report to a copy of the scene that its effects were interrupted.
@@ -49,6 +49,12 @@ struct SceneHistory: Equatable {
     guard let last = checkpoints.last, last.revision == revision else { return }
     checkpoints[checkpoints.count - 1].interruptions = interruptions
     checkpoints[checkpoints.count - 1].resumptions = resumptions
+  }
+
+  /// Replaces the state of the last checkpoint if it's of a revision.
+  mutating func replaceState(at revision: UInt64, by state: RememberedState) {
+    guard let last = checkpoints.last, last.revision == revision else { return }
+    checkpoints[checkpoints.count - 1].state = state
   }
 
   /// Removes the checkpoints before a revision.

@@ -161,6 +161,22 @@ import Ways
     #expect(try browser.field("Text").value == "READ IT TWICE")
   }
 
+  /// The restored form stores the state that could be read, so another process doesn't lose a part of it again.
+  @Test(.withoutScript(.closedForm), arguments: [noteChange, bookChange, shelfChange])
+  func `After a restored form, the next one is processed in any process`(change: Change)
+    async throws
+  {
+    let browser = try await piled(on: site())
+    try await deploy(change, for: browser)
+    try await browser.fill("Text", with: "Read it twice")
+    try await browser.click("Shout")
+    #expect(browser.notice?.contains("We restored what you entered") == true)
+    try await browser.site.restart()
+    try await browser.click("Shout")
+    #expect(browser.notice == nil)
+    #expect(try browser.field("Text").value == "READ IT TWICE")
+  }
+
   @Test(.everyWay, arguments: [noteChange, bookChange, shelfChange])
   func `A field's earlier value is restored too`(change: Change) async throws {
     let browser = try await piled(on: site())
