@@ -10,6 +10,8 @@ package final class BrowserLanguages: Sendable {
     var unconfirmed: LanguageCookie?
     /// The number of responses that can still contain the cookie.
     var deliveries = 0
+    /// The version of the session that was delivered with the cookie, or `nil` if there's none yet.
+    var version: UInt64?
     var wereRead = false
   }
 
@@ -34,9 +36,18 @@ package final class BrowserLanguages: Sendable {
   package var wereRead: Bool { state.withLock(\.wereRead) }
 
   /// Keeps the preferences of a request. The user's latest choice remains until the browser sends it.
-  package func update(_ preferences: LanguagePreferences) {
+  ///
+  /// If the browser has received the choice and sends another one, that's a later choice, which another server has
+  /// processed.
+  /// - Parameter version: The version of the session that the browser has seen, or 0 if it's unknown.
+  package func update(
+    _ preferences: LanguagePreferences, seen version: @autoclosure () -> UInt64 = 0
+  ) {
     state.withLock { state in
-      if let unconfirmed = state.unconfirmed, unconfirmed.language != preferences.choice {
+      let wasReceived = state.version.map { version() >= $0 } ?? false
+      if let unconfirmed = state.unconfirmed, !wasReceived,
+        unconfirmed.language != preferences.choice
+      {
         state.preferences = preferences.choosing(unconfirmed.language)
       } else {
         state.unconfirmed = nil
@@ -53,14 +64,17 @@ package final class BrowserLanguages: Sendable {
       state.preferences = state.preferences.choosing(language)
       state.unconfirmed = cookie
       state.deliveries = Self.deliveryLimit
+      state.version = nil
     }
   }
 
   /// Returns the cookie for a choice of the user that the browser doesn't have yet, or `nil` if there is none. Call this
   /// only for a response that will contain the cookie.
-  package func takeUnconfirmed() -> LanguageCookie? {
+  /// - Parameter version: The version of the session that the response delivers as well, or `nil` if there's none.
+  package func takeUnconfirmed(with version: UInt64? = nil) -> LanguageCookie? {
     state.withLock { state in
       guard let unconfirmed = state.unconfirmed else { return nil }
+      state.version = state.version ?? version
       state.deliveries -= 1
       if state.deliveries <= 0 { state.unconfirmed = nil }
       return unconfirmed

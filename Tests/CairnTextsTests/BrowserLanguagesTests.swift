@@ -35,6 +35,18 @@ import Testing
     #expect(languages.takeUnconfirmed() != nil)
   }
 
+  @Test func `A later choice that another server has processed remains`() {
+    languages.update(LanguagePreferences("en", choice: .english), seen: 4)
+    choice.select(.german)
+    _ = languages.takeUnconfirmed(with: 5)
+    // This request was sent before the response arrived.
+    languages.update(LanguagePreferences("en", choice: .english), seen: 4)
+    #expect(choice.current == .german)
+    languages.update(LanguagePreferences("en", choice: .english), seen: 6)
+    #expect(choice.current == .english)
+    #expect(languages.takeUnconfirmed() == nil)
+  }
+
   @Test(arguments: ["fr", "", "de_AT", "DE"])
   func `A choice that isn't a language of the application is ignored`(tag: String) {
     choice.select(Language(tag))

@@ -78,7 +78,7 @@ struct Visitor {
       return
     }
     languages = LanguagePreferences(request)
-    if mount != nil { session?.languages.update(languages) }
+    if mount != nil { session?.languages.update(languages, seen: seenVersion) }
   }
 
   /// The version of the session that the browser has seen, or 0 if it's unknown.

@@ -125,7 +125,8 @@ struct PendingPost {
       return state.ring.finish(submission, with: .url(destination.url))
     }
     var response = self.response(for: destination)
-    if let language = session.languages.takeUnconfirmed() {
+    let version = session.version.latest
+    if let language = session.languages.takeUnconfirmed(with: version > 0 ? version : nil) {
       response.choose(language, in: visitor.cookie)
     }
     pending.fulfill(response)
