@@ -39,6 +39,7 @@ documentation_packages=(
 )
 benchmark_packages=(
   "wrk:wrk|sends the load"
+  "redis-server:redis-server|the store of the servers that are compared"
   "chromium-headless-shell,chromium,chromium-browser:chromium-headless-shell,chromium-browser,google-chrome|the browser whose page loads are timed"
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
 )

@@ -35,7 +35,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The parts to measure: reducers, models, recorder, get, features, post, live, paint, streams, memory, hostile, drips, slow.",
+      "The parts to measure: reducers, models, recorder, get, features, post, servers, live, paint, streams, memory, hostile, drips, slow.",
       valueName: "part"))
   var only: Part?
 
@@ -46,8 +46,8 @@ struct Benchmarks: AsyncParsableCommand {
   var compare: String?
 
   enum Part: String, ExpressibleByArgument {
-    case reducers, models, recorder, get, features, post, live, paint, streams, memory, hostile
-    case drips, slow
+    case reducers, models, recorder, get, features, post, servers, live, paint, streams, memory
+    case hostile, drips, slow
   }
 
   func validate() throws {
@@ -73,6 +73,9 @@ struct Benchmarks: AsyncParsableCommand {
         try FeaturesBenchmark(items: items, load: load).run()
       }
       if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }
+      if only == nil || only == .servers {
+        try ServersBenchmark(items: items, sessions: sessions, load: load).run()
+      }
       if only == nil || only == .live { try await LiveBenchmark(rounds: rounds).run() }
       if only == nil || only == .paint { try await PaintBenchmark().run() }
       if only == nil || only == .streams { try StreamBenchmark(count: streams).run() }

@@ -7,10 +7,10 @@ struct EditingBenchmark {
   let load: Load
 
   /// The number of times that a page's form can be submitted with other values before the server forgets the page.
-  private static let submissionsOfAPage = 90
+  static let submissionsOfAPage = 90
 
   func run() throws {
-    let inMemory = try GalleryProcess(items: items, storesSessions: false)
+    let inMemory = try GalleryProcess(items: items, sessions: .memory)
     defer { inMemory.stop() }
     let stored = try GalleryProcess(items: items)
     defer { stored.stop() }
@@ -62,7 +62,7 @@ struct EditingBenchmark {
     }
   }
 
-  private static func newName(_ item: Int) -> String {
+  static func newName(_ item: Int) -> String {
     "Item \(item) \(UInt64.random(in: 0...UInt64.max))"
   }
 
@@ -87,7 +87,7 @@ struct EditingBenchmark {
   }
 
   /// Lets visitors work for some seconds, each on its own thread and its own item.
-  private func measure(
+  func measure(
     _ name: String, _ gallery: GalleryProcess, _ count: Int, seconds: Int,
     _ work: @escaping @Sendable (Visitor, Int, () -> Bool, inout Times) throws -> Void
   ) throws -> Row {

@@ -3,10 +3,19 @@ import Foundation
 /// The gallery as a separate process with a new database, which is deleted at the end.
 final class GalleryProcess {
   let port: UInt16
-  /// The path of the session database, or `nil` if sessions are in memory.
+  /// The path of the session database, or `nil` if sessions aren't in SQLite.
   let sessionsPath: String?
   private let process: Process
   private let folder: URL
+
+  /// Where a gallery stores its sessions.
+  enum Sessions {
+    case memory
+    /// A file of its own.
+    case sqlite
+    /// Redis, which several galleries can share.
+    case redis(RedisProcess)
+  }
 
   /// The `Gallery` that was built with this executable.
   private static var ownBuild: URL {
@@ -17,11 +26,11 @@ final class GalleryProcess {
   /// Starts a `Gallery` and waits until it listens.
   /// - Parameters:
   ///   - items: The number of items in its inventory.
-  ///   - storesSessions: Whether sessions are stored in SQLite, which is the default, or in memory.
+  ///   - sessions: Where it stores its sessions. The default is SQLite.
   ///   - executable: The path of the `Gallery`, or `nil` for the one in the folder of this executable.
   ///   - options: Additional command-line options.
   init(
-    items: Int, storesSessions: Bool = true, executable: URL? = nil, options: [String] = []
+    items: Int, sessions: Sessions = .sqlite, executable: URL? = nil, options: [String] = []
   ) throws {
     let executable = executable ?? Self.ownBuild
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
@@ -31,13 +40,24 @@ final class GalleryProcess {
       .appending(path: "cairn-benchmark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "sessions.sqlite").path
-    sessionsPath = storesSessions ? path : nil
+    var options = options
+    switch sessions {
+    case .memory:
+      sessionsPath = nil
+      options += ["--sessions", ":memory:"]
+    case .sqlite:
+      sessionsPath = path
+      options += ["--sessions", path]
+    case .redis(let redis):
+      sessionsPath = nil
+      options += ["--sessions", redis.url, "--secret-file", redis.secretPath]
+    }
     process = Process()
     process.executableURL = executable
     process.arguments =
       [
         "--database", folder.appending(path: "inventory.sqlite").path, "--items", "\(items)",
-        "--sessions", storesSessions ? path : ":memory:", "--port", "0", "--log-level", "error",
+        "--port", "0", "--log-level", "error",
       ] + options
     let output = Pipe()
     process.standardOutput = output

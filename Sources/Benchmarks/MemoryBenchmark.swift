@@ -6,7 +6,7 @@ struct MemoryBenchmark {
   let sessions: Int
 
   /// The number of sessions before the first measurement. They fill the heaps of the threads and all caches.
-  private static let warmUp = 200
+  static let warmUp = 200
 
   func run() throws {
     let gallery = try GalleryProcess(items: items)
@@ -25,7 +25,7 @@ struct MemoryBenchmark {
       """)
   }
 
-  private func addSessions(_ count: Int, to gallery: GalleryProcess) throws {
+  func addSessions(_ count: Int, to gallery: GalleryProcess) throws {
     // At least as many connections as daemons, so that each daemon's thread gets its share.
     let threads = 8
     _ = try Threads.run(threads) { [port = gallery.port, items] thread in

@@ -47,7 +47,7 @@ struct LiveBenchmark {
     var bounds: [Bound] = []
     var times: [Int: (script: [TapTimes], plain: [TapTimes]?)] = [:]
     for items in Self.sizes {
-      let gallery = try GalleryProcess(items: items, storesSessions: false)
+      let gallery = try GalleryProcess(items: items, sessions: .memory)
       defer { gallery.stop() }
       for interaction in Interaction.ofInventory {
         let script = try measure(interaction, gallery, items: items, hasScript: true)

@@ -3,7 +3,7 @@ struct PaintBenchmark {
   func run() async throws {
     print("Interaction to next paint, in milliseconds, and the limit:")
     for items in LiveBenchmark.sizes {
-      let gallery = try GalleryProcess(items: items, storesSessions: false)
+      let gallery = try GalleryProcess(items: items, sessions: .memory)
       defer { gallery.stop() }
       for paint in try await NextPaint.measure(gallery) {
         print(Bound("\(items) rows: \(paint.name)", paint.median, NextPaint.bound(items)).line)

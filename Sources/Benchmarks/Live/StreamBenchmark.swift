@@ -9,7 +9,7 @@ struct StreamBenchmark {
   func run() throws {
     try raiseFileLimit(to: UInt(count + 2000))
     let gallery = try GalleryProcess(
-      items: 50, storesSessions: false,
+      items: 50, sessions: .memory,
       options: [
         "--max-connections", "\(2 * count + 100)", "--max-connections-per-client",
         "\(2 * count + 100)", "--max-live-scenes", "\(count + 100)", "--max-live-size", "8GB",

@@ -2,6 +2,15 @@ extension CapacityInput {
   /// The figure that's used unless a file or an option replaces it.
   package var standard: CapacityFigure {
     switch self {
+    // `scripts/benchmark --only servers` measures the costs of the store, and prints these lines.
+    case .loadTime: .assumed(50, .microseconds, "A snapshot of this size is decoded")
+    case .shardLoadTime:
+      .assumed(20, .microseconds, "2.5 times a GET of Redis's own benchmark without pipelining")
+    case .shardCommitTime:
+      .assumed(50, .microseconds, "A script with six commands of that benchmark")
+    case .snapshotSize: .assumed(4096, .bytes, "The size in the benchmark of commits")
+    case .storedSize: .assumed(8192, .bytes, "Twice a snapshot")
+    // Everything else.
     case .pagesPerMinute: .assumed(1, .perMinute, "A person who works with forms")
     case .formsPerMinute: .assumed(2, .perMinute, "A person who works with forms")
     case .scriptShare: .assumed(0.95, .share, "Most browsers run scripts")
@@ -17,7 +26,6 @@ extension CapacityInput {
       .measured(110, .microseconds, "streams", "10,000 streams in 549 ms on two cores")
     case .openTime: .assumed(189, .microseconds, "As much as a page")
     case .beatTime: .assumed(10, .microseconds, "One system call and its packet")
-    case .loadTime: .assumed(50, .microseconds, "A snapshot of this size is decoded")
     case .rejectTime: .assumed(20, .microseconds, "A response without a session")
     case .pageSize: .measured(4100, .bytes, "live", "50 rows")
     case .patchSize: .measured(410, .bytes, "live", "A switch, 1,000 rows")
@@ -27,12 +35,6 @@ extension CapacityInput {
     case .sceneSize: .measured(10_000, .bytes, "memory", "Rounded up")
     case .streamSize: .measured(1536, .bytes, "streams", "Above its scene")
     case .socketSize: .assumed(4096, .bytes, "A socket with empty buffers, and its file")
-    case .shardLoadTime:
-      .assumed(20, .microseconds, "2.5 times a GET of Redis's own benchmark without pipelining")
-    case .shardCommitTime:
-      .assumed(50, .microseconds, "A script with six commands of that benchmark")
-    case .snapshotSize: .assumed(4096, .bytes, "The size in the benchmark of commits")
-    case .storedSize: .assumed(8192, .bytes, "Twice a snapshot")
     case .beatSeconds: .shipped(15, .seconds, "`/~live`")
     case .idleHours: .shipped(12, .hours, "`--session-idle`")
     case .replicas: .assumed(1, .count, "One copy of each shard")
