@@ -65,6 +65,27 @@ extension PageResponder {
     }
   }
 
+  /// Loads the version of a form's session if another server has processed the form. The response to the form must not
+  /// lead to a page from before it.
+  /// - Parameters:
+  ///   - outcome: The outcome of storing the form's scene.
+  ///   - completion: Called with the outcome, which is a failure if the version can't be loaded.
+  func compare(
+    _ post: PendingPost, after outcome: SceneKeeper.Outcome,
+    completion: @escaping @Sendable (SceneKeeper.Outcome) -> Void
+  ) {
+    guard sharesStore, case .answered = outcome else { return completion(outcome) }
+    let session = post.session
+    keeper.find(SessionQuery(session: session.id), post.onward, in: post.visitor.trace) { result in
+      switch result {
+      case .success(let loadResult):
+        session.version.noteLoaded(loadResult.version)
+        completion(outcome)
+      case .failure(let error): completion(.failed(error))
+      }
+    }
+  }
+
   /// Returns the answer, which tells the browser the version of its session if it's newer than the one that it has seen.
   /// - Parameter session: The session, or `nil` if it wasn't in memory when the request arrived.
   func noting(_ session: Session?, _ visitor: Visitor, in answer: HTTPAnswer) -> HTTPAnswer {

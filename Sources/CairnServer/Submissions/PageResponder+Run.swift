@@ -323,9 +323,11 @@ extension PageResponder {
     keeper.store(
       access, answered, since: turn?.valuesEpoch, in: post.visitor.trace
     ) { [self, post] outcome in
-      var commit = committed(outcome, at: url, orEndedAt: location, post)
-      if continues { commit = commit.continuing }
-      advance(post, .committed(commit, begunEffects: begunEffects))
+      compare(post, after: outcome) { [self] outcome in
+        var commit = committed(outcome, at: url, orEndedAt: location, post)
+        if continues { commit = commit.continuing }
+        advance(post, .committed(commit, begunEffects: begunEffects))
+      }
     }
   }
 
