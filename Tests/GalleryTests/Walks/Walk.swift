@@ -44,6 +44,7 @@ struct Walk {
   static let tabLimit = 3
 
   let site: GallerySite
+  private let transport: (any BrowserTransport)?
   /// Whether to check each page's source, which takes longer than everything else.
   var checksSource = false
   private(set) var model: WalkModel
@@ -54,8 +55,12 @@ struct Walk {
   private(set) var skipped: [WalkStep] = []
   private(set) var events: Set<Event> = []
 
-  init(on site: GallerySite) {
+  /// - Parameters:
+  ///   - site: The site with the inventory.
+  ///   - transport: Sends the requests to the site, if they aren't sent directly.
+  init(on site: GallerySite, through transport: (any BrowserTransport)? = nil) {
     self.site = site
+    self.transport = transport
     model = WalkModel(Array(site.inventory.items()))
   }
 
@@ -168,7 +173,11 @@ struct Walk {
 
   private mutating func openTab(at address: String) async throws {
     let browser =
-      if let first = tabs.first { first.browser.newTab() } else { site.browser() }
+      if let first = tabs.first {
+        first.browser.newTab()
+      } else {
+        transport.map { Browser($0) } ?? site.browser()
+      }
     let outcome = model.outcome(ofGetting: address, sceneID: nil)
     try await browser.open(address)
     tabs.append(Tab(browser: browser, pages: [try see(browser, [outcome])], position: 0))
