@@ -1,7 +1,12 @@
-import CairnScreens
+package import CairnScreens
 import CairnViews
 
 extension ScenePage {
+  /// Returns whether no guard keeps a location closed.
+  package func admits(_ location: Location) -> Bool {
+    entrances.allSatisfy { $0.admits(location) }
+  }
+
   /// Shows another view while an entrance is closed.
   mutating func guardViews(
     by entrance: SceneEntrance, otherwise: @escaping () -> some View

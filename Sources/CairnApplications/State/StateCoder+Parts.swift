@@ -14,7 +14,17 @@ extension StateCoder {
     } else {
       self.init(
         encode: { try Self.encode($0, parts, areStored) },
-        decode: { Self.decode($0, parts) })
+        decode: { Self.decode($0, parts) { coder, bytes, _ in coder.decode(bytes) } },
+        adopt: { bytes, new in
+          var all: [Any?]?
+          return Self.decode(bytes, parts) { coder, bytes, index in
+            coder.adopt(bytes) {
+              let known = all ?? (new() as? StateValues)?.all ?? []
+              all = known
+              return known.indices.contains(index) ? known[index] : nil
+            }
+          }
+        })
     }
   }
 
@@ -45,17 +55,24 @@ extension StateCoder {
       isRedacted: isRedacted)
   }
 
-  private static func decode(_ bytes: [UInt8], _ parts: [StatePart]) -> DecodedState? {
+  /// - Parameter decodePart: Decodes the part at an index with its coder.
+  private static func decode(
+    _ bytes: [UInt8], _ parts: [StatePart],
+    by decodePart: (_ coder: StateCoder, _ bytes: [UInt8], _ index: Int) -> DecodedState?
+  ) -> DecodedState? {
     guard var stored = try? JSONDecoder().decode([StoredPart].self, from: Data(bytes)) else {
       return nil
     }
     var values: [Any?] = []
     var isWhole = true
     var holdsShared = false
-    for part in parts {
+    for (number, part) in parts.enumerated() {
       // Several stores can have the same type of state. Their states are stored in the order of the stores.
       let index = stored.firstIndex { $0.name == part.name }
-      let decoded = index.flatMap { part.coder?.decode(Array(stored.remove(at: $0).bytes)) }
+      let bytes = index.map { Array(stored.remove(at: $0).bytes) }
+      let decoded = bytes.flatMap { bytes in
+        part.coder.flatMap { decodePart($0, bytes, number) }
+      }
       // Stores that can't be stored are never encoded, so their absence doesn't make a state incomplete.
       isWhole = isWhole && (part.coder == nil || decoded?.isWhole == true)
       holdsShared = holdsShared || decoded?.holdsShared == true

@@ -4,26 +4,38 @@ package import Foundation
 
 /// Encodes an application's state, and decodes as much of it as can still be read.
 package struct StateCoder {
+  /// Decodes the state with which a scene continues, which another version of the application may have stored.
+  ///
+  /// Members that the stored state lacks are those of a new state. Members that this version doesn't have are kept, and
+  /// are encoded with all later states.
+  ///
+  /// The second parameter returns the new state. It's called if a member is missing.
+  package typealias Adoption = (_ bytes: [UInt8], _ new: () -> Any?) -> DecodedState?
+
   package let encode: (Any) throws -> EncodedState
   /// Encodes the state's value, without the additional data of snapshots. Used to compare states.
   let value: (Any) throws -> [UInt8]
   package let decode: ([UInt8]) -> DecodedState?
+  package let adopt: Adoption
 
+  /// - Parameter adopt: Decodes the state with which a scene continues, or `nil` to decode it like any other state.
   init(
-    encode: @escaping (Any) throws -> EncodedState, decode: @escaping ([UInt8]) -> DecodedState?
+    encode: @escaping (Any) throws -> EncodedState, decode: @escaping ([UInt8]) -> DecodedState?,
+    adopt: Adoption? = nil
   ) {
-    self.encode = encode
-    value = { try encode($0).bytes }
-    self.decode = decode
+    self.init(
+      encode: encode, value: { try encode($0).bytes }, decode: decode,
+      adopt: adopt ?? { bytes, _ in decode(bytes) })
   }
 
   private init(
     encode: @escaping (Any) throws -> EncodedState, value: @escaping (Any) throws -> [UInt8],
-    decode: @escaping ([UInt8]) -> DecodedState?
+    decode: @escaping ([UInt8]) -> DecodedState?, adopt: @escaping Adoption
   ) {
     self.encode = encode
     self.value = value
     self.decode = decode
+    self.adopt = adopt
   }
 
   /// Returns a coder that also leaves secrets out of the encoded state.
@@ -41,7 +53,7 @@ package struct StateCoder {
         let bytes = try value(state)
         return secrets.redacted(json: bytes) ?? bytes
       },
-      decode: decode)
+      decode: decode, adopt: adopt)
   }
 
   /// Creates the coder of a type, or returns `nil` if the type isn't `Codable`.
@@ -79,9 +91,25 @@ package struct StateCoder {
       }
       return EncodedState(bytes: bytes, holdsShared: shared.areMet)
     }
-    self.encode = { try encode($0, isSnapshot: true) }
+    let version = StoredVersion()
+    self.encode = { state in
+      var encoded = try encode(state, isSnapshot: true)
+      encoded.bytes = version.adding(to: encoded.bytes)
+      return encoded
+    }
     value = { try encode($0, isSnapshot: false).bytes }
-    decode = { bytes in
+    decode = { version.decoded($0, by: Self.decoding(State.self)) }
+    adopt = { bytes, new in
+      version.adopt(
+        bytes, new: { new().flatMap { try? encode($0, isSnapshot: true).bytes } },
+        by: Self.decoding(State.self), encode: { try? encode($0, isSnapshot: true).bytes })
+    }
+  }
+
+  private static func decoding<State: Codable>(
+    _ type: State.Type
+  ) -> ([UInt8]) -> StoredVersion.Attempt {
+    { bytes in
       let salvage = Salvage()
       let shared = SnapshotSharedValues()
       let decoder = JSONDecoder()
@@ -89,9 +117,16 @@ package struct StateCoder {
       decoder.userInfo[.sharedValues] = shared
       decoder.nonConformingFloatDecodingStrategy = .convertFromString(
         positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-      guard let state = try? decoder.decode(State.self, from: Data(bytes)) else { return nil }
-      return DecodedState(
-        state: state, isWhole: !salvage.hasLost, holdsShared: shared.areMet)
+      do {
+        let state = try decoder.decode(State.self, from: Data(bytes))
+        return StoredVersion.Attempt(
+          decoded: DecodedState(
+            state: state, isWhole: !salvage.hasLost, holdsShared: shared.areMet),
+          missing: salvage.missing)
+      } catch {
+        return StoredVersion.Attempt(
+          decoded: nil, missing: (error as? DecodingError)?.missingMember)
+      }
     }
   }
 }

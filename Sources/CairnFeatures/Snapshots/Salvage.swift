@@ -2,7 +2,7 @@ import Synchronization
 
 /// Decodes as much as possible of a state.
 ///
-/// The state may have been stored by an earlier version of the application, with another structure. If
+/// The state may have been stored by another version of the application, with another structure. If
 /// presented state can't be decoded, it's removed together with everything above it. If an element of a stack
 /// can't be decoded, it's removed together with the elements after it. The result is therefore the lower part
 /// of the layers. Without a `Salvage`, decoding such a state throws an error.
@@ -14,14 +14,35 @@ import Synchronization
 /// salvage.hasLost  // Whether a part of the state was lost.
 /// ```
 package final class Salvage: Sendable {
-  private let lost = Atomic(false)
+  private struct State: Sendable {
+    var hasLost = false
+    var missing: [any CodingKey]?
+  }
+
+  private let state = Mutex(State())
 
   package init() {}
 
   /// Whether a part of the state couldn't be decoded.
-  package var hasLost: Bool { lost.load(ordering: .relaxed) }
+  package var hasLost: Bool { state.withLock(\.hasLost) }
 
-  fileprivate func lose() { lost.store(true, ordering: .relaxed) }
+  /// The path of the first member whose absence has caused a loss, or `nil` if there is none.
+  package var missing: [any CodingKey]? { state.withLock(\.missing) }
+
+  fileprivate func lose(because error: any Error) {
+    state.withLock { state in
+      state.hasLost = true
+      state.missing = state.missing ?? (error as? DecodingError)?.missingMember
+    }
+  }
+}
+
+extension DecodingError {
+  /// The path of the member that is missing, or `nil` for other errors.
+  package var missingMember: [any CodingKey]? {
+    guard case .keyNotFound(let key, let context) = self else { return nil }
+    return context.codingPath + [key]
+  }
 }
 
 extension CodingUserInfoKey {
@@ -46,7 +67,7 @@ package struct Salvaged<Value: Decodable>: Decodable {
     do {
       value = try Value(from: decoder)
     } catch {
-      salvage.lose()
+      salvage.lose(because: error)
       value = nil
     }
   }

@@ -85,15 +85,16 @@ final class SceneRuntime {
     durable = snapshot
     durable.mount = mount.path
     if page.coder == nil { durable.history = SceneHistory() }
-    let decoded = snapshot.state?.bytes.flatMap { page.coder?.decode($0) }
+    let location = Location(url: snapshot.location)
+    let decoded = snapshot.state?.bytes.flatMap { bytes in
+      page.coder.flatMap { $0.adopt(bytes) { newState(at: location) } }
+    }
     if let decoded { restore(decoded.state) }
     if decoded?.isWhole != true {
       if page.snapshot() != nil { reducedSince = IssueClock.next() }
-      if let location = Location(url: snapshot.location) { _ = open(location) }
+      if let location { _ = open(location) }
       replaceUnreadableState()
-    } else if page.isGuarded, let location = Location(url: snapshot.location),
-      location != page.location()
-    {
+    } else if page.isGuarded, let location, location != page.location() {
       // A location that a guard keeps isn't part of the state.
       let state = page.snapshot()
       if !open(location).isComplete, let state { restore(state) }
@@ -113,6 +114,19 @@ final class SceneRuntime {
     guard let state = page.snapshot().map({ RememberedState($0) }) else { return }
     durable.state = state
     durable.history.replaceState(at: durable.revision, by: state)
+  }
+
+  /// Returns a new state at a location, without changing the scene, which still has its initial state.
+  private func newState(at location: Location?) -> Any? {
+    // A location that a guard hides isn't opened.
+    guard let location, page.admits(location), let initial = page.snapshot() else {
+      return page.snapshot()
+    }
+    defer { restore(initial) }
+    return StackElementIDs.withCopy {
+      _ = open(location)
+      return page.snapshot()
+    }
   }
 
   func end() {

@@ -110,7 +110,7 @@ import Ways
   static let noteChange = Change("the note") { json in
     changeNote(&json) { $0["text"] = ["lines": []] }
   }
-  static let bookChange = Change("the book") { json in changeBook(&json) { $0["title"] = nil } }
+  static let bookChange = Change("the book") { json in changeBook(&json) { $0["title"] = 1 } }
   static let shelfChange = Change("the shelf") { $0["count"] = "one" }
 
   @Test(.everyWay) func `A state with the same shape is fully restored`() async throws {
@@ -121,6 +121,26 @@ import Ways
     #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
     #expect(browser.text.contains("Count: 1"))
     #expect(try browser.field("Text").value == "Read it")
+  }
+
+  @Test(.everyWay)
+  func `A state that lacks a member is completed from a new state, and forms are processed`()
+    async throws
+  {
+    let browser = try await piled(on: site())
+    let change = Change("the book's title") { json in
+      Self.changeBook(&json) { $0["title"] = nil }
+    }
+    try await deploy(change, for: browser)
+    try await browser.fill("Text", with: "Read it twice")
+    try await browser.click("Shout")
+    #expect(browser.notice == nil)
+    #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
+    #expect(try browser.field("Text").value == "READ IT TWICE")
+    #expect(browser.text.contains("Count: 1"))
+    try await browser.clickBackdrop()
+    #expect(browser.layers.map(\.title) == ["Shelf", "Book"])
+    #expect(try browser.field("Title").value == "")
   }
 
   @Test(.everyWay, arguments: [noteChange, bookChange, shelfChange])
