@@ -63,6 +63,24 @@ struct StaticFilesTests {
     #expect(Set(files.names) == ["cairn.css", "fonts/text.woff2"])
   }
 
+  @Test func `Serves the current file under the hashed name of another version`() throws {
+    let contents = ["cairn.css": Array(Self.css.utf8), "LICENSE": Array("MIT".utf8)]
+    let files = try StaticFiles(files: contents, directories: [])
+    for path in ["/public/cairn.00000000.css", "/public/LICENSE.0123abcd"] {
+      let file = try #require(try response(files, path))
+      #expect(file.status == .ok)
+      #expect(file.headers["Cache-Control"] == "no-cache")
+    }
+    let others = [
+      "cairn.0000000.css", "cairn.0000000G.css", "other.00000000.css", ".00000000.css",
+      "cairn.00000000.css/cairn.css", "cairn.00000000",
+    ]
+    for name in others {
+      let file = try response(files, "/public/\(name)")
+      #expect(file == nil, "\(name)")
+    }
+  }
+
   @Test func `Serves a file that was compressed before`() throws {
     let directory = try Directory(["cairn.css": Self.css])
     let files = try StaticFiles(directories: [directory.url])

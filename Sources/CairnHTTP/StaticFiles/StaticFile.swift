@@ -22,7 +22,7 @@ struct StaticFile: Sendable {
 
   init(name: String, data: Data) {
     let hex = Self.hex(data)
-    hashedName = Self.hashedName(name, String(hex.prefix(8)))
+    hashedName = Self.hashedName(name, String(hex.prefix(Self.hashLength)))
 
     let type = ContentType.named((name as NSString).pathExtension)
     let isCompressible = ContentType.isCompressible(type)
@@ -92,7 +92,7 @@ struct StaticFile: Sendable {
 
   /// Returns the name that a file has with a given content.
   static func hashedName(_ name: String, _ data: Data) -> String {
-    hashedName(name, String(hex(data).prefix(8)))
+    hashedName(name, String(hex(data).prefix(hashLength)))
   }
 
   private static func hex(_ data: Data) -> String {
@@ -104,6 +104,32 @@ struct StaticFile: Sendable {
     let slash = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
     guard let dot = name[slash...].lastIndex(of: ".") else { return "\(name).\(hash)" }
     return "\(name[..<dot]).\(hash)\(name[dot...])"
+  }
+
+  /// Returns the name or path of a file without a hash, or `nil` if it has no hash.
+  static func ownName(_ hashedName: String) -> String? {
+    let bytes = hashedName.utf8
+    let dot = UInt8(ascii: ".")
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) }
+    let name = bytes[(start ?? bytes.startIndex)...]
+    guard let last = name.lastIndex(of: dot) else { return nil }
+    // A file without an extension has the hash at its end.
+    for end in [last, name.endIndex] {
+      guard let hashDot = name[..<end].lastIndex(of: dot), hashDot > name.startIndex else {
+        continue
+      }
+      let hash = name[hashDot..<end].dropFirst()
+      guard hash.count == hashLength, hash.allSatisfy(isLowercaseHexDigit) else { continue }
+      return String(hashedName[..<hashDot] + hashedName[end...])
+    }
+    return nil
+  }
+
+  /// The number of hexadecimal digits in a hashed name.
+  private static let hashLength = 8
+
+  private static func isLowercaseHexDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
   }
 
   private static func copy(_ data: Data) -> HTTPBody {

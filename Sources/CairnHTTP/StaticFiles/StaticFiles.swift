@@ -13,8 +13,11 @@ public import Foundation
 /// Imports of JavaScript modules, such as `from "./page.js"`, are rewritten to use the hashed names.
 ///
 /// Browsers cache a file under its hashed name for a year. Under its own name, they revalidate it each
-/// time. Files that are added later aren't served. The path of a request is only compared with names, and
-/// never used to access the file system.
+/// time. The hashed name of another version of a file leads to the current version, like the file's own name. During a
+/// deployment, a page of one version can therefore request its files from a server with another version.
+///
+/// Files that are added later aren't served. The path of a request is only compared with names, and never used to
+/// access the file system.
 public struct StaticFiles: Sendable {
   private let filesByPath: [Bytewise: Entry]
   private let urlsByName: [String: String]
@@ -76,7 +79,12 @@ public struct StaticFiles: Sendable {
 
   /// Returns whether there is a file at the path of a request.
   package func contains(_ request: HTTPRequest) -> Bool {
-    filesByPath[Bytewise(request.path)] != nil
+    entry(at: request.path) != nil
+  }
+
+  private func entry(at path: String) -> Entry? {
+    filesByPath[Bytewise(path)]
+      ?? StaticFile.ownName(path).flatMap { filesByPath[Bytewise($0)] }
   }
 
   /// Returns the response to a request for a file, or `nil` if there is no such file.
@@ -89,7 +97,7 @@ public struct StaticFiles: Sendable {
     to request: HTTPRequest,
     errorResponse: (HTTPStatus) -> HTTPResponse = HTTPErrorPage.response
   ) -> HTTPResponse? {
-    guard let entry = filesByPath[Bytewise(request.path)] else { return nil }
+    guard let entry = entry(at: request.path) else { return nil }
     guard request.isRead else {
       var response = errorResponse(.methodNotAllowed)
       response.headers["Allow"] = "GET, HEAD"
