@@ -88,7 +88,7 @@ function start() {
   announce()
   listenToKeys()
   enqueue(claimScene)
-  // A page that's loaded again because its language has changed keeps the focus.
+  // A page that's loaded again because its language or its version has changed keeps the focus.
   if (current().lang !== shown.lang) giveFocus(undefined, current().focus)
   restore(current().typed)
   listenToServer()
@@ -514,8 +514,9 @@ function present(patch, scroll, focus, kept, isLost) {
   const scene = sceneOf(shownURL)
   setAction(shownURL.slice(location.origin.length))
   if (scroll !== undefined) resetFocus(), scrollTo(0, scroll)
-  // Everything changes with the language, including the texts of this script. Unsent text stays until the next patch.
-  patch.lang === shown.lang || onbeforeunload || layers().some(holdsUnsent) || reload()
+  // Everything changes with the language, including the texts of this script, and with the program's version. Unsent
+  // text stays until the next patch that contains them.
+  shown.lang === (patch.lang ?? shown.lang) || onbeforeunload || layers().some(holdsUnsent) || reload()
   giveFocus(patch.focus, focus)
   announce()
   own(scene).then((isOwn) => isOwn || enqueue(claimScene))

@@ -88,7 +88,7 @@ interface Shown {
   trail: string
   /** The token of its forms. */
   token: string
-  /** The language of the page when it was loaded, if the application has several. */
+  /** The language of the page when it was loaded, if the application has several, and the version of its frame. */
   lang?: string
   /** Whether the server can push changes to the page. */
   isLive: any
@@ -137,7 +137,7 @@ interface Left {
   typed?: TypedField[]
   /** The control with the focus, in the notation of a patch. */
   focus?: string
-  /** The language of the page, if the application has several. */
+  /** The language of the page, if the application has several, and the version of its frame. */
   lang?: string
   /** The scroll position of the page. */
   scroll?: number

@@ -28,6 +28,9 @@ public struct ServerSettings: Hashable, Sendable {
   /// server ignores these header fields.
   public var trustedProxies: [String] = []
   /// The version of your application, such as `1.4` or a commit. The server logs it when it starts.
+  ///
+  /// When a browser with the script gets changes from a server with another version, it loads its page again. Servers of
+  /// one deployment must therefore have the same version. The default is `nil`.
   public var applicationVersion: String?
   /// The minimum level of messages to log. The default is `info`.
   public var logLevel = Logger.Level.info

@@ -58,6 +58,8 @@ final class PageResponder: HTTPResponder, Sendable {
   let valueLog: SessionValueLog
   private let stylesheet: String
   private let script: String
+  /// The version of everything around the layers of this server's pages.
+  private let frame: PageFrame
   private let regionKey: RegionHash.Key
 
   /// The recorder of all scenes, or `nil` if they aren't recorded.
@@ -95,7 +97,9 @@ final class PageResponder: HTTPResponder, Sendable {
     log = LogRate(logger: logger)
     stylesheet = files.url(for: "cairn.css")
     script = files.url(for: "cairn.js")
-    regionKey = RegionHash.Key(secret.bytes(for: .regions))
+    let versions = [CairnVersion.current, settings.applicationVersion ?? ""]
+    frame = PageFrame(chrome, [stylesheet, script] + versions)
+    regionKey = RegionHash.Key(secret.bytes(for: .regions), frame: frame.number)
     errorPage = ErrorPage(
       template: templates[.error], stylesheet: stylesheet,
       home: prefix == .none ? "/" : prefix.path,
@@ -369,6 +373,7 @@ final class PageResponder: HTTPResponder, Sendable {
     let localization = scene.mount.localization
     context.texts = localization.texts(for: scene.languages.preferences)
     context.isMultilingual = localization.isNegotiated
+    context.frame = frame
     context.byteLimit = pageLimit
     if let patch { context.form = .patch(patch) }
     // A recorded moment can't change.

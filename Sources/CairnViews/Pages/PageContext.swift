@@ -35,6 +35,8 @@ package struct PageContext {
   package var texts = Texts.english
   /// Whether the application has several languages, so that the page's language can change.
   package var isMultilingual = false
+  /// The version of everything around the layers, or `nil` if it isn't written.
+  package var frame: PageFrame?
   package var stylesheet: String
   /// Markup at the end of the page's head, which isn't escaped.
   package var head: [UInt8]

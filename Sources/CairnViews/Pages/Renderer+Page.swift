@@ -126,9 +126,9 @@ extension Renderer {
           write(isLive ? " " : "  ")
           write(attribute: cookie)
         }
-        if context.isMultilingual {
+        if let lang = context.lang {
           write("\" data-lang=\"")
-          write(attribute: context.texts.language.tag)
+          write(attribute: lang)
         }
         write("\">\n<script type=\"module\" src=\"")
         write(attribute: context.script)

@@ -16,16 +16,19 @@
 /// at most *q*²·2⁻⁶⁴. Both assume that SipHash-2-4 is a pseudorandom function, so the outputs don't disclose the key
 /// of NH.
 package struct RegionHash {
-  /// The key of all servers that share a secret.
+  /// The key of all servers that share a secret and make pages with the same frame.
   package struct Key: Sendable {
     /// The keys for each ``Use`` with two words each, followed by the key of NH.
     let words: [UInt64]
 
     /// Creates a key.
-    /// - Parameter bytes: At least 16 secret bytes. Only the first 16 are used.
-    package init(_ bytes: [UInt8]) {
+    /// - Parameters:
+    ///   - bytes: At least 16 secret bytes. Only the first 16 are used.
+    ///   - frame: The number of the pages' frame. A server with another frame doesn't recognize their regions.
+    package init(_ bytes: [UInt8], frame: UInt32 = 0) {
       words = bytes.withUnsafeBytes { bytes in
-        let first = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+        let first =
+          UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)) ^ UInt64(frame)
         let second = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
         return (0..<UInt64(Key.nhStart + RegionHash.blockSize / 8)).map { index in
           var hash = SipHash(first, second)

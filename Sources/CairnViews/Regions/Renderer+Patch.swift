@@ -33,7 +33,8 @@ package struct PatchOrder {
 ///
 /// - `from` and `to` are the digests of the two pages. `from` is missing if the previous page is unknown. In this
 ///   case, all layers are complete.
-/// - `lang` is the language of the page, if the application has several languages.
+/// - `lang` is the language of the page, if the application has several languages, and the version of its frame. If
+///   it's missing, both are unchanged.
 /// - `live` is present if the page may change without a form.
 /// - `layers` has an element for each layer. An unchanged layer is its number on the previous page.
 /// - `html` is the complete markup of a new layer, or of a layer whose screen has changed completely.
@@ -120,8 +121,12 @@ extension Renderer {
       head.append(member: "title", title(context, summary))
     }
     if let url = order.url(summary) { head.append(member: "url", url) }
-    if context.isMultilingual { head.append(member: "lang", context.texts.language.tag) }
     let token = context.token(summary)
+    // The page from which the patch starts has the same frame, because its digest depends on the frame. A browser that
+    // has put off loading the page again, because it has unsent text, does that with the next token.
+    if context.isMultilingual || order.base == nil || !token.isEmpty, let lang = context.lang {
+      head.append(member: "lang", lang)
+    }
     if !token.isEmpty {
       head.append(member: "token", token)
       head.append(",\"trail\":\"")

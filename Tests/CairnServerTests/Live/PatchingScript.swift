@@ -29,6 +29,8 @@ final class PatchingScript {
 
     /// The digest of the page that the patch changes, or `nil` if the patch contains the whole page.
     var from: String? { patch["from"] as? String }
+    /// The language and the version of the page, or `nil` if they're unchanged.
+    var lang: String? { patch["lang"] as? String }
     fileprivate var to: String? { patch["to"] as? String }
     fileprivate var token: String? { patch["token"] as? String }
     fileprivate var url: String? { patch["url"] as? String }
@@ -38,7 +40,7 @@ final class PatchingScript {
   let browser: Browser
   /// The digest of the page before the last response.
   private(set) var lastDigest = ""
-  private let transport: SocketTransport
+  private let transport: any BrowserTransport
   private var digest: String
   private var token: String
   private var url: String
@@ -46,7 +48,9 @@ final class PatchingScript {
 
   /// Loads a page.
   /// - Parameter browser: The browser that loads the page, or `nil` for a new one.
-  init(_ transport: SocketTransport, at url: String, in browser: Browser? = nil) async throws {
+  init(
+    _ transport: any BrowserTransport, at url: String, in browser: Browser? = nil
+  ) async throws {
     self.transport = transport
     let browser = browser ?? Browser(transport)
     self.browser = browser
