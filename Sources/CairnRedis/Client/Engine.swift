@@ -213,7 +213,7 @@ final class Engine {
   /// Handles a failed attempt to connect. Another node may have taken over.
   private func fail(_ node: Node, _ error: SessionStoreError) {
     node.failed(error, now: now)
-    health.failed(error)
+    health.failed(error, at: node.address)
     if nodes.values.contains(where: { $0.ready != nil }) {
       askForSlots()
     } else {
@@ -264,6 +264,7 @@ final class Engine {
       && !node.connections.contains(where: \.hasOperations)
     {
       nodes[address] = nil
+      health.forget(address)
     }
   }
 
@@ -276,9 +277,10 @@ final class Engine {
     case .replicated(let group, let count):
       for (operation, reply) in group.replies {
         if count >= configuration.replicas {
-          succeed(operation, reply)
+          succeed(operation, reply, at: node)
         } else {
-          fail(operation, .notReplicated(node.address, configuration.replicas, count))
+          fail(
+            operation, at: node, .notReplicated(node.address, configuration.replicas, count))
         }
       }
     case .slots(let reply): use(reply, from: node.address.host)
@@ -293,10 +295,11 @@ final class Engine {
     case .lasting(let error):
       close(connection, at: node)
       node.failed(error, now: now)
-      health.failed(error)
+      health.failed(error, at: node.address)
       end(waitingAt: node, error)
     case nil:
       node.succeeded()
+      health.forget(node.address)
       if !node.isInspected, let information = greeting.information {
         node.isInspected = true
         for warning in ServerSettings(information).warnings {
@@ -310,7 +313,7 @@ final class Engine {
   private func handle(
     _ reply: RedisReply, to operation: Operation, of connection: Connection, at node: Node
   ) {
-    guard case .error(let text) = reply else { return succeed(operation, reply) }
+    guard case .error(let text) = reply else { return succeed(operation, reply, at: node) }
     var operation = operation
     switch ReplyError(text, host: node.address.host) {
     case .unknownScript:
@@ -348,21 +351,21 @@ final class Engine {
     }
   }
 
-  private func succeed(_ operation: Operation, _ reply: RedisReply) {
-    health.succeeded()
+  private func succeed(_ operation: Operation, _ reply: RedisReply, at node: Node) {
+    health.succeeded(at: node.address)
     operation.completion(.success(reply))
   }
 
   private func fail(_ operation: Operation, at node: Node, _ reply: String) {
     fail(
-      operation,
+      operation, at: node,
       SessionStoreError(reply: reply, operation: operation.name, address: node.address))
   }
 
-  private func fail(_ operation: Operation, _ error: SessionStoreError) {
+  private func fail(_ operation: Operation, at node: Node, _ error: SessionStoreError) {
     var error = error
     if operation.isUnclear { error.isUnclear() }
-    if !error.isRefusal { health.failed(error) }
+    if !error.isRefusal { health.failed(error, at: node.address) }
     operation.completion(.failure(error))
   }
 
@@ -382,12 +385,13 @@ final class Engine {
       let late = node.waiting.filter { $0.deadline <= now }
       node.waiting.removeAll { $0.deadline <= now }
       let error = node.failure ?? .slow(node.address, configuration.timeout)
-      for operation in late { fail(operation, error) }
+      for operation in late { fail(operation, at: node, error) }
     }
     let late = delayed.filter { $0.operation.deadline <= now }
     delayed.removeAll { $0.operation.deadline <= now }
     for (operation, _) in late {
-      fail(operation, .slow(node(for: operation.slot).address, configuration.timeout))
+      let node = node(for: operation.slot)
+      fail(operation, at: node, .slow(node.address, configuration.timeout))
     }
   }
 }
