@@ -32,7 +32,7 @@ extension RedisSessionStore {
     /// The number of shards, from 1 to 1,024. The default is 1.
     ///
     /// A cluster can have each shard on another node. All data of a session is in one shard. All servers need the same
-    /// number, and the number of a store can't be changed. See <doc:Redis#Clusters>.
+    /// number, and the number of a store can't be changed. See <doc:Redis#Shards>.
     public var shards = 1
     /// How long an operation can take, including reconnecting. After that, it fails. The default is 5 seconds.
     public var timeout = Duration.seconds(5)
