@@ -21,10 +21,9 @@ public import Logging
 ///
 /// Completions are called on the store's thread.
 public final class RedisSessionStore: SessionStore, CustomStringConvertible {
-  let client: RedisClient
-  /// Receives the messages of other servers.
-  let subscriber: Subscriber
-  let shards: Shards
+  private let client: RedisClient
+  private let subscriber: Subscriber
+  private let shards: Shards
   private let confirms: Bool
   /// The addresses of Redis and the number of shards, for the log.
   public let description: String
@@ -249,8 +248,8 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
 
   /// Waits for the replies to the pending operations, and closes the connections.
   public func close() async {
-    await subscriber.close()
     await client.close()
+    await subscriber.close()
   }
 
   /// The number of sessions that a script removes or changes at once. Other operations wait for less than a millisecond.
@@ -290,6 +289,13 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
       operation, .script(script, key: key ?? keys.key("sessions"), all + arguments),
       slot: keys.slot, isWrite: isWrite)
     return try Result.success(reply).read(operation, read).get()
+  }
+}
+
+extension RedisSessionStore: LeasingSessionStore {
+  package func makeLeaseHolder() -> any LeaseHolder {
+    RedisLeaseHolder(
+      client, subscriber, shards: shards.all, index: { [shards] in shards.index(of: $0) })
   }
 }
 

@@ -122,7 +122,8 @@ public final class Server: Sendable {
     let store = WatchedStore(sessions, metrics: metrics, logger: logger)
     let pages = PageResponder(
       mounts: content.mounts, prefix: prefix, files: files, templates: templates,
-      settings: settings, store: store, secret: secret,
+      settings: settings, store: store,
+      leases: (sessions as? any LeasingSessionStore)?.makeLeaseHolder(), secret: secret,
       origin: origin, dependencies: dependencies,
       recorder: settings.recordsScenes ? JournalRecorder(limit: settings.recordingLimit) : nil,
       logger: logger, metrics: metrics)
@@ -325,6 +326,7 @@ public final class Server: Sendable {
     pages.storeUses()
     metrics?.record()
     pages.sessions.removeAll()
+    pages.leases?.leave()
     await accessLog?.finish()
     if drain != nil { log.server.info("Stopped") }
   }
@@ -349,6 +351,7 @@ public final class Server: Sendable {
     edge.abandon()
     pages.keeper.abandon()
     pages.sessions.removeAll()
+    pages.leases?.leave()
   }
 
   /// Runs the server until the process receives SIGINT, SIGTERM, or SIGHUP. It then completes the requests in progress,

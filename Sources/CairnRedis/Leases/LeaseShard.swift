@@ -160,7 +160,10 @@ final class LeaseShard: Sendable {
       isWrite: command.isWrite
     ) { [self] result in
       switch result {
-      case .failure(let error): completion(.failure(error))
+      case .failure(let error):
+        completion(.failure(error))
+        // The store was closed before the server has left.
+        if error.kind == .closed { leave() }
       case .success(let reply):
         if case .leave = command { return }
         guard let reply = LeaseReply(reply) else {
@@ -285,5 +288,5 @@ extension SessionStoreError {
   /// The error if another server doesn't give up a lease.
   fileprivate static let leaseTaken = SessionStoreError(
     .busy, reason: "Another server is still running the scene, and didn't pass it on in time.",
-    recoverySuggestion: "Find out what blocks that server, for example a reducer that never returns.")
+    recoverySuggestion: "Find out what blocks that server, such as a reducer that never returns.")
 }

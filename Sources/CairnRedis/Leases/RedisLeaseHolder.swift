@@ -1,4 +1,4 @@
-package import CairnSessions
+import CairnSessions
 
 /// A server that has leases in Redis.
 final class RedisLeaseHolder: LeaseHolder {
@@ -42,12 +42,5 @@ final class RedisLeaseHolder: LeaseHolder {
 
   func leave() {
     for shard in shards { shard.leave() }
-  }
-}
-
-extension RedisSessionStore: LeasingSessionStore {
-  package func makeLeaseHolder() -> any LeaseHolder {
-    RedisLeaseHolder(
-      client, subscriber, shards: shards.all, index: { [shards] in shards.index(of: $0) })
   }
 }

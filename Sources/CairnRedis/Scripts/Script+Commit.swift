@@ -9,14 +9,14 @@ extension Script {
     local ownerChange, submission, issued, answer = ARGV[10], ARGV[11], ARGV[12], ARGV[13]
     local valuesUse, valuesExpected, valuesRevision = ARGV[14], ARGV[15], ARGV[16]
     local valuesPayload = ARGV[17]
+    local holder = ARGV[#ARGV]
     local most = {
       scenes = tonumber(ARGV[18]), submissions = tonumber(ARGV[19]),
       session = tonumber(ARGV[20]), sessions = tonumber(ARGV[21]), bytes = tonumber(ARGV[22]),
       clientSessions = tonumber(ARGV[23]), clientBytes = tonumber(ARGV[24])
     }
     local changes, confirms, contents = ARGV[25] == '1', ARGV[26] == '1', ARGV[27]
-    local holder = ARGV[28]
-    local position = 29
+    local position = 28
     local function list(width)
       local items = {}
       local count = tonumber(ARGV[position])

@@ -6,9 +6,10 @@ import CairnSessions
 /// expiry, whether the session is required, whether the transaction stores something, the client, the owner (`+` and the
 /// owner, or `-`), the submission with its time of issue and its answer, the operation on the values (`r` or `w`) with
 /// the expected revision, the new revision, and the payload, the limits, whether the version changes, whether replicas
-/// must also confirm earlier writes, the text that follows the version in the announcement of the change, and the holder
-/// of the leases. Then come the lists of writes, removals, and touches, each with its count first. An empty argument
-/// means `nil`.
+/// must also confirm earlier writes, and the text that follows the version in the announcement of the change. Then come
+/// the lists of writes, removals, and touches, each with its count first. An empty argument means `nil`.
+///
+/// The last argument is the server that makes the transaction, or empty for a server without leases.
 struct CommitCommand {
   private(set) var arguments = RedisArguments()
 
@@ -42,7 +43,6 @@ struct CommitCommand {
     arguments.append(transaction.changesSession)
     arguments.append(confirms)
     arguments.append(SessionChange.Contents(transaction).text)
-    arguments.append(transaction.leaseHolder?.description ?? "")
     arguments.append(transaction.writes.count)
     for write in transaction.writes {
       arguments.append(write.mark.text)
@@ -57,6 +57,7 @@ struct CommitCommand {
     }
     arguments.append(transaction.touches.count)
     for sceneID in transaction.touches { arguments.append(sceneID.text) }
+    arguments.append(transaction.leaseHolder?.description ?? "")
   }
 
   private mutating func append(_ limits: SessionLimits) {

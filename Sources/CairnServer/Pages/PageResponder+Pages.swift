@@ -51,6 +51,8 @@ struct PendingPage {
   /// The state on which the page is based, and its revision, if the user went elsewhere with the scene.
   var copy: (beginning: Beginning, revision: UInt64)?
   var response: HTTPResponse?
+  /// The claim of the scene, if the scene was loaded. It ends with the page.
+  var claim: SceneClaim?
   /// Whether the session in memory was compared with the store.
   var refresh = SessionRefresh.open
 
@@ -205,8 +207,9 @@ extension PageResponder {
     let query = SessionQuery(
       session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.sceneID)
     let wasStored = page.visitor.session?.mailbox.isStored == true
-    keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in
+    find(query, page.onward, in: page.visitor.trace) { [self] result, claim in
       var page = page
+      page.claim = claim
       switch result {
       case .failure: advance(&page, .loaded(.failed))
       case .success(let loadResult) where loadResult.lastUse == nil && wasStored:
@@ -215,7 +218,8 @@ extension PageResponder {
         page.visitor = visitor(page.visitor, with: loadResult)
         guard let stored = loadResult.scene else { return advance(&page, .loaded(.nothing)) }
         restoreScene(
-          stored, of: session(of: page.visitor), for: page.visitor.request, page.onward
+          stored, of: session(of: page.visitor), for: page.visitor.request,
+          under: claim?.term, page.onward
         ) { [self, page] in restored($0, for: page) }
       }
     }

@@ -34,7 +34,9 @@ extension PageResponder {
     _ body: (borrowing SceneAccess) -> Void
   ) -> Bool {
     let scene = makeScene(
-      of: mount, session, for: request, SceneRecord(sceneID: sceneID, values: session.values))
+      of: mount, session, for: request, SceneRecord(sceneID: sceneID, values: session.values),
+      // The scene's lease is this server's as soon as the scene is stored.
+      under: leases?.term(of: session.id))
     return scene.withLock { access in
       guard session.add(scene).scene === scene else { return false }
       body(access)
@@ -58,10 +60,11 @@ extension PageResponder {
   /// If the scene's work begins again, the store first counts that. If the work ends the process, it therefore can't
   /// begin more often than its limit. Other requests for the scene wait in the meantime.
   /// - Parameters:
+  ///   - term: The term of the scene's lease, or `nil` if the store has no leases.
   ///   - onward: Where the work continues if it had to wait.
   ///   - completion: Called before the call returns, or through `onward`.
   func restoreScene(
-    _ stored: StoredScene, of session: Session, for request: RequestSource,
+    _ stored: StoredScene, of session: Session, for request: RequestSource, under term: LeaseTerm?,
     _ onward: @escaping Workload.Onward, completion: @escaping @Sendable (SceneRestoration) -> Void
   ) {
     guard let snapshot = SceneSnapshot(encoded: stored.payload),
@@ -74,7 +77,7 @@ extension PageResponder {
     }
     guard let begun = snapshot.begun else {
       return completion(
-        .scene(addScene(of: mount, session, for: request, from: snapshot, stored)))
+        .scene(addScene(of: mount, session, for: request, from: snapshot, stored, under: term)))
     }
     let turn = session.beginRestoring(stored.mark) { result in onward { completion(result) } }
     switch turn {
@@ -92,7 +95,7 @@ extension PageResponder {
             // This is how often the work had begun before, so it's counted again in memory.
             let snapshot = SceneSnapshot(encoded: stored.payload)
             restoration = .scene(
-              addScene(of: mount, session, for: request, from: snapshot, counted))
+              addScene(of: mount, session, for: request, from: snapshot, counted, under: term))
             forget(evictions, of: session)
           // The session has ended, so loading the scene again wouldn't find it.
           case .success where session.mailbox.isClosed: restoration = .unreadable
@@ -110,12 +113,13 @@ extension PageResponder {
   /// it. Returns the scene to use, which another request may have restored first.
   private func addScene(
     of mount: Mount, _ session: Session, for request: RequestSource, from snapshot: SceneSnapshot?,
-    _ stored: StoredScene
+    _ stored: StoredScene, under term: LeaseTerm?
   ) -> LiveScene {
     let record = SceneRecord(
       sceneID: stored.mark, values: session.values, revision: stored.revision)
     let scene = makeScene(
-      of: mount, session, for: request, record, from: snapshot, size: stored.payload.count)
+      of: mount, session, for: request, record, under: term, from: snapshot,
+      size: stored.payload.count)
     return scene.performAsEffect { access in
       let (scene, isAdded) = session.add(scene)
       // The effects of a session that has ended don't continue.
@@ -127,14 +131,14 @@ extension PageResponder {
   /// Creates a scene of a session without adding it to the session.
   private func makeScene(
     of mount: Mount, _ session: Session, for request: RequestSource, _ record: SceneRecord,
-    from snapshot: SceneSnapshot? = nil, size: Int = 0
+    under term: LeaseTerm?, from snapshot: SceneSnapshot? = nil, size: Int = 0
   ) -> LiveScene {
     let sceneSession = SceneSession(session, registrar: registrar)
     let scene = LiveScene(
       mount: mount, record: record,
       dependencies: dependencies(
         session.values.storage, BrowserSession(sceneSession), session.languages, for: request),
-      session: sceneSession, from: snapshot, size: size, recorder: recorder
+      session: sceneSession, under: term, from: snapshot, size: size, recorder: recorder
     ) { [self, weak session] event, access in
       if let session { handle(event, of: access, in: session) }
     }

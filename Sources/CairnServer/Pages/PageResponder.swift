@@ -33,6 +33,10 @@ final class PageResponder: HTTPResponder, Sendable {
   let store: WatchedStore
   /// Whether other servers may use the store.
   let sharesStore: Bool
+  /// The leases of this server, or `nil` if the store has none.
+  let leases: (any LeaseHolder)?
+  /// The scenes that requests have loaded.
+  let claims = SceneClaims()
   let liveScenes: LiveSceneLimit
   /// Decides where requests are processed.
   let workload: Workload
@@ -78,9 +82,9 @@ final class PageResponder: HTTPResponder, Sendable {
 
   init(
     mounts: [Mount], prefix: PathPrefix = .none, files: StaticFiles, templates: Templates,
-    settings: ServerSettings, store: WatchedStore, secret: ServerSecret, origin: Origin?,
-    dependencies: DependencyValues, recorder: JournalRecorder? = nil, logger: Logger,
-    metrics: Metrics? = nil
+    settings: ServerSettings, store: WatchedStore, leases: (any LeaseHolder)? = nil,
+    secret: ServerSecret, origin: Origin?, dependencies: DependencyValues,
+    recorder: JournalRecorder? = nil, logger: Logger, metrics: Metrics? = nil
   ) {
     self.recorder = recorder
     self.metrics = metrics
@@ -110,10 +114,12 @@ final class PageResponder: HTTPResponder, Sendable {
         scenesPerSession: settings.scenesPerSession,
         bytesPerSession: settings.maximumSessionSize, sessions: settings.maximumSessions,
         bytes: settings.maximumStoreSize),
-      idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
+      idle: settings.sessionIdle, clock: settings.idleClock, leaseHolder: leases?.id,
+      logger: logger)
     self.keeper = keeper
     self.store = store
     sharesStore = store.isShared
+    self.leases = leases
     sessions = SessionTable(
       // Other sessions are only in the store.
       limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
@@ -156,6 +162,7 @@ final class PageResponder: HTTPResponder, Sendable {
     clientKey = secret.key(for: .client)
     idleClock = settings.idleClock
     valueLog = SessionValueLog(logger: logger)
+    leases?.begin(self)
   }
 
   /// Returns whether a request is for the stream of changes to pages.

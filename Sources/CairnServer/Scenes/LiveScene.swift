@@ -22,6 +22,8 @@ final class LiveScene: Sendable {
   let record: SceneRecord?
   /// The session as the scene's features use it, or `nil` for a temporary scene.
   let session: SceneSession?
+  /// The term of the scene's lease, or `nil` if the store has no leases or the scene is temporary.
+  private let term: LeaseTerm?
   /// The tokens of the pages that the scene's browser shows.
   let pages = KnownPages()
   /// Whether part of the state can't be stored, and is therefore lost with the scene.
@@ -39,20 +41,23 @@ final class LiveScene: Sendable {
   /// - Parameters:
   ///   - record: The scene's state in the store, or `nil` for a temporary scene that only makes a page.
   ///   - session: The session as the scene's features use it, or `nil` for a temporary scene.
+  ///   - term: The term of the scene's lease, or `nil` if the store has no leases.
   ///   - snapshot: The snapshot to restore. If its state can't be read completely, its location is opened.
   ///   - onEvent: Called under the lock with the scene's events.
   init(
     mount: Mount, record: SceneRecord?, dependencies: DependencyValues,
-    session: SceneSession? = nil, from snapshot: SceneSnapshot? = nil, size: Int = 0,
+    session: SceneSession? = nil, under term: LeaseTerm? = nil,
+    from snapshot: SceneSnapshot? = nil, size: Int = 0,
     recorder: JournalRecorder? = nil, activity: StoreActivity = .live,
     onEvent: @escaping (SceneEvent, borrowing SceneAccess) -> Void = { _, _ in }
   ) {
     self.mount = mount
     self.record = record
     self.session = session
+    self.term = term
     sceneID = record?.sceneID.text
     restoredSize = size
-    let isolation = SceneIsolation(dependencies.settleRule)
+    let isolation = SceneIsolation(dependencies.settleRule, under: term)
     self.isolation = isolation
     var dependencies = dependencies
     let beginRecording = recorder?.prepare(&dependencies) { isolation.isHeldHere }
@@ -131,6 +136,9 @@ final class LiveScene: Sendable {
   /// Ends the scene's work as soon as its lock is free.
   func end() { post { $0.end() } }
 
+  /// Whether the scene's lease is over, so that another server may be running the scene.
+  var isOverdue: Bool { term?.isOver == true }
+
   // MARK: Uses
 
   /// Records a request for the scene.
@@ -163,6 +171,8 @@ extension LiveScene: SceneIsolationOwner {
   func isolationEndedEffect() { withAccess { $0.effectEnded() } }
 
   func isolationLent(_ isLent: Bool) { withAccess { $0.scene.lend(isLent) } }
+
+  func isolationLostLease() { withAccess { $0.end() } }
 }
 
 /// Access to a scene while its lock is held. A function that takes one can only be called under the lock.

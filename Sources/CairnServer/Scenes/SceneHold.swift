@@ -28,19 +28,42 @@ extension LiveScene {
       return nil
     } ?? .some(.work)
   }
+
+  /// Ends a scene that no request is using, and that can continue from the store.
+  /// - Parameter completion: Called under the lock as soon as no effect is running, if the scene has ended.
+  /// - Returns: Whether the scene has ended.
+  func endIfDone(then completion: @escaping () -> Void) -> Bool {
+    tryLock { access in
+      guard access.isDone else { return false }
+      access.endQuietly()
+      isolation.whenEffectsEnd(completion)
+      return true
+    } ?? false
+  }
 }
 
 extension SceneAccess {
+  /// Whether no request is using the scene, and the store has everything that can be stored.
+  fileprivate var isDone: Bool {
+    guard !live.isolation.isAwaited, scene.turn == nil, !scene.isContinuing,
+      let record = live.record
+    else { return false }
+    return scene.isGone || isStored(record)
+  }
+
+  /// Returns whether the store has the scene's latest state. If it doesn't, the state is passed to the store.
+  private func isStored(_ record: SceneRecord) -> Bool {
+    if record.isSettled, scene.isHandedIn { return true }
+    // The scene may have changed while the store was failing. Without this, the change wouldn't be stored.
+    report(.changed)
+    return false
+  }
+
   fileprivate func hold(evenWithEffects: Bool) -> SceneHold {
     guard !live.isolation.isAwaited, let record = live.record, scene.page.coder != nil else {
       return .work
     }
     guard evenWithEffects || !live.isolation.mayChange else { return .effects }
-    guard record.isSettled, scene.isHandedIn else {
-      // The scene may have changed while the store was failing. Without this, the change wouldn't be stored.
-      report(.changed)
-      return .work
-    }
-    return .none
+    return isStored(record) ? .none : .work
   }
 }

@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import CairnSessions
 import DequeModule
 import Dispatch
 import Synchronization
@@ -30,6 +31,10 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   private var actsForBorrower = false
   private var waiters: [SettleWaiter] = []
   private var lastWaiter = 0
+  /// The closures that wait until no effect is running.
+  private var endWaiters: [() -> Void] = []
+  /// The term of the scene's lease, or `nil` if the scene has none.
+  private let term: LeaseTerm?
   private let settling: SceneSettling
   /// The ready and running jobs of effects, or `nil` outside tests.
   let jobs: EffectJobs?
@@ -45,8 +50,11 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   /// The priority of effects, which is high because a user waits for the resulting page.
   let effectPriority: TaskPriority? = .userInitiated
 
-  /// - Parameter rule: How long responses wait for effects.
-  init(_ rule: SettleRule = SettleRule()) {
+  /// - Parameters:
+  ///   - rule: How long responses wait for effects.
+  ///   - term: The term of the scene's lease, or `nil` if the scene has none.
+  init(_ rule: SettleRule = SettleRule(), under term: LeaseTerm? = nil) {
+    self.term = term
     settling = SceneSettling(longestPause: rule.longestPause)
     jobs = rule.countsJobs ? EffectJobs() : nil
   }
@@ -140,6 +148,8 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   func enter() -> Bool {
     // For example, the work of a view already has the lock.
     guard lock.enter() else { return false }
+    // For example, the process was stopped, and another server runs the scene now.
+    if let term, !isEnded, !lock.isLent, term.isOver { owner?.isolationLostLease() }
     if lock.isLent {
       lent.append((isChangedByEffect, hasActed))
       if lent.count == 1, !actsForBorrower { owner?.isolationLent(true) }
@@ -205,6 +215,9 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
       return
     }
     fireWaiters()
+    let endWaiters = endWaiters
+    self.endWaiters = []
+    for body in endWaiters { body() }
   }
 
   func actionProcessed() {
@@ -324,6 +337,11 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     fireWaiters()
   }
 
+  /// Calls a closure under the lock as soon as no effect is running. Call this method under the lock.
+  func whenEffectsEnd(_ body: @escaping () -> Void) {
+    if running == 0 { body() } else { endWaiters.append(body) }
+  }
+
   private func fireWaiters(where isOver: (SettleWaiter) -> Bool = { _ in true }) {
     let settled = waiters.filter(isOver)
     waiters.removeAll(where: isOver)
@@ -359,4 +377,7 @@ protocol SceneIsolationOwner: AnyObject {
   /// - Parameter isLent: Whether another thread is using the scene in the middle of the holder's work, or the holder is
   ///   doing the work of such a thread.
   func isolationLent(_ isLent: Bool)
+
+  /// Called when an effect continues, but the scene's lease is over.
+  func isolationLostLease()
 }

@@ -28,16 +28,20 @@ final class SceneKeeper: Sendable {
   private let limits: SessionLimits
   private let idle: Duration
   private let clock: IdleClock
+  /// This server, or `nil` if the store has no leases.
+  private let leaseHolder: LeaseHolderID?
   private let logger: Logger
   private let isAbandoned = Atomic(false)
 
   init(
-    store: any SessionStore, limits: SessionLimits, idle: Duration, clock: IdleClock, logger: Logger
+    store: any SessionStore, limits: SessionLimits, idle: Duration, clock: IdleClock,
+    leaseHolder: LeaseHolderID? = nil, logger: Logger
   ) {
     self.store = store
     self.limits = limits
     self.idle = idle
     self.clock = clock
+    self.leaseHolder = leaseHolder
     self.logger = logger
   }
 
@@ -260,6 +264,7 @@ final class SceneKeeper: Sendable {
   ) -> SessionTransaction {
     var transaction = SessionTransaction(session: mailbox.id, time: clock.time, limits: limits)
     transaction.client = mailbox.client
+    transaction.leaseHolder = leaseHolder
     // An expired session may still be stored under the ID. A session that was loaded or stored can't have expired as
     // long as it's in memory, but its latest use may not be stored yet.
     if !mailbox.isStored { transaction.expiry = expiry }

@@ -17,7 +17,8 @@ extension Session {
   func beginRestoring(
     _ sceneID: StoredScene.Mark, orAfterward waiter: @escaping RestorationWaiter
   ) -> RestoringTurn {
-    state.withLock { state in
+    endOverdueScenes()
+    return state.withLock { state in
       if let scene = state.scenes.first(where: { $0.record?.sceneID == sceneID }) {
         return .use(scene)
       }

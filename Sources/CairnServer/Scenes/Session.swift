@@ -259,7 +259,7 @@ final class Session: Sendable {
 
   /// Returns the scene with an ID if it's in memory, and records its use.
   func scene(_ sceneID: String) -> LiveScene? {
-    state.withLock { state in
+    let scene: LiveScene? = state.withLock { state in
       guard
         let index = state.scenes.lastIndex(where: { $0.sceneID?.hasSameBytes(as: sceneID) == true })
       else { return nil }
@@ -267,6 +267,9 @@ final class Session: Sendable {
       state.latest = state.scenes[index].record?.sceneID
       return state.scenes[index]
     }
+    guard let scene, scene.isOverdue else { return scene }
+    endOverdueScenes()
+    return nil
   }
 
   /// Adds a scene that was created or loaded.
@@ -274,6 +277,7 @@ final class Session: Sendable {
   ///   of the first request. If the session has ended, the scene isn't added.
   @discardableResult
   func add(_ scene: LiveScene) -> (scene: LiveScene, isAdded: Bool) {
+    endOverdueScenes()
     let (kept, isNew): (LiveScene, Bool) = state.withLock { state in
       guard !state.isEnded else { return (scene, false) }
       if let known = state.scenes.first(where: { $0.sceneID == scene.sceneID }) {
@@ -291,6 +295,12 @@ final class Session: Sendable {
   func remove(_ scene: LiveScene) {
     state.withLock { $0.scenes.removeAll { $0 === scene } }
     limit.forget(scene)
+  }
+
+  /// Ends a scene that was removed from memory because its lease is over.
+  func forgetOverdue(_ scene: LiveScene) {
+    limit.forget(scene)
+    scene.end()
   }
 
   /// Removes the scenes with some IDs from memory, and returns them.

@@ -210,14 +210,16 @@ extension PageResponder {
     let query = SessionQuery(
       session: post.session.id, mark: post.sceneID, submission: StoredSubmission(post.submission))
     let wasStored = post.session.mailbox.isStored
-    keeper.find(query, post.onward, in: post.visitor.trace) { [self] result in
+    find(query, post.onward, in: post.visitor.trace) { [self] result, claim in
+      var post = post
+      post.claim = claim
       guard case .success(let loadResult) = result, lacksScene(of: post, loadResult) else {
         return advance(post, result.map { ($0, isGone: false) })
       }
       let isGone = loadResult.lastUse == nil && wasStored
       let names = registrar.names.recent(after: post.visitor.name, with: post.submission)
       let span = post.visitor.trace?.begin(.findRenewal)
-      findAnswer(to: post, among: names[...]) { [self] result in
+      findAnswer(to: post, among: names[...]) { [self, post] result in
         span?.end(with: result)
         switch result {
         case .success(let destination?): advance(post, .loaded(.renewed(destination)))
@@ -288,7 +290,7 @@ extension PageResponder {
         return advance(post, .loaded(.nothing(isGone ? .sessionGone : .unknown)))
       }
       restoreScene(
-        stored, of: post.session, for: post.visitor.request, post.onward
+        stored, of: post.session, for: post.visitor.request, under: post.claim?.term, post.onward
       ) { [self, post] in restored($0, isGone: isGone, for: post) }
     }
   }

@@ -57,6 +57,8 @@ struct PendingPost {
   var beginning: Beginning?
   /// The scene that processes the form, if it's known.
   var scene: LiveScene?
+  /// The claim of the scene, if the scene was loaded. It ends with the form.
+  var claim: SceneClaim?
   /// How the location was opened on a scene that was created for the form.
   var opened: OpenedLocation?
   /// The layers of the page that the user is done with if they're gone afterward.

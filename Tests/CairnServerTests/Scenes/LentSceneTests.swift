@@ -172,6 +172,8 @@ private final class IsolationObserver: SceneIsolationOwner {
   func isolationEndedEffect() {}
 
   func isolationLent(_ isLent: Bool) { onLend(isLent) }
+
+  func isolationLostLease() {}
 }
 
 extension SceneIsolation {
