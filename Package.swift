@@ -375,8 +375,8 @@ let package = Package(
     .testTarget(
       name: "CairnRedisTests",
       dependencies: [
-        "CairnRedis", "CairnSessions", "CairnSessionsTesting", "RedisServers",
-        issueReportingTestSupport,
+        "Cairn", "CairnRedis", "CairnServer", "CairnSessions", "CairnSessionsTesting",
+        "CairnTesting", "RedisServers", issueReportingTestSupport,
       ]
     ),
     .testTarget(

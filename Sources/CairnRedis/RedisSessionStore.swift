@@ -293,9 +293,15 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
 }
 
 extension RedisSessionStore: LeasingSessionStore {
-  package func makeLeaseHolder() -> any LeaseHolder {
+  package func makeLeaseHolder() -> any LeaseHolder { makeLeaseHolder(now: { .now }) }
+
+  /// - Parameter now: Returns the current time. Tests pass their own clock.
+  func makeLeaseHolder(
+    now: @escaping @Sendable () -> ContinuousClock.Instant
+  ) -> any LeaseHolder {
     RedisLeaseHolder(
-      client, subscriber, shards: shards.all, index: { [shards] in shards.index(of: $0) })
+      client, subscriber, shards: shards.all, index: { [shards] in shards.index(of: $0) },
+      now: now)
   }
 }
 
