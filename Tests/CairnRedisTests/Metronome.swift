@@ -1,6 +1,5 @@
 import Cairn
 import CairnServer
-import CairnTesting
 import Synchronization
 
 /// A feature whose view beats every 30 milliseconds.
