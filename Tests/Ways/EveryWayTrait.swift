@@ -12,7 +12,7 @@ package struct EveryWayTrait: TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let first = Mutex<Traces?>(nil)
-    for way in ways where way.isTaken(by: test.name) {
+    for way in ways where way.isTaken(by: test) {
       let trait = IssueHandlingTrait.compactMapIssues { issue in
         var issue = issue
         issue.comments.append("\(way.rawValue)")
@@ -37,8 +37,8 @@ package struct EveryWayTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == EveryWayTrait {
-  /// Runs the flow in process, over HTTP, and in Chromium with the script, and expects the same traces.
-  /// In Chromium, the flow uses only the keyboard, except with restarts in between, which use the
-  /// mouse. Create its users with ``FlowSite/user(at:)``.
+  /// Runs the flow in process, on several servers, over HTTP, and in Chromium with the script, and
+  /// expects the same traces. In Chromium, the flow uses only the keyboard, except with restarts in
+  /// between, which use the mouse. Create its users with ``FlowSite/user(at:)``.
   package static var everyWay: Self { Self() }
 }

@@ -1,5 +1,6 @@
 import CairnTesting
 import Foundation
+import Testing
 
 /// The way in which a user accesses a site.
 package enum Way: String, CaseIterable, Sendable {
@@ -13,9 +14,6 @@ package enum Way: String, CaseIterable, Sendable {
   case chromium = "in Chromium"
 
   private static let areAllTaken = ProcessInfo.processInfo.environment["CAIRN_ALL_WAYS"] == "1"
-
-  private static let areServersShared =
-    ProcessInfo.processInfo.environment["CAIRN_SEVERAL_SERVERS"] == "1"
 
   /// Whether browsers are in the process of the server.
   var isInProcess: Bool { self == .inProcess || self == .severalServers }
@@ -36,11 +34,19 @@ package enum Way: String, CaseIterable, Sendable {
   /// Whether a flow runs in this way. With restarts, only a fifth of the flows run in Chromium, chosen
   /// by their names. Set `CAIRN_ALL_WAYS` to 1 to run all of them, which takes a quarter of an hour.
   ///
-  /// Flows run on several servers if `CAIRN_SEVERAL_SERVERS` is 1. With restarts, each request has a new server anyway.
-  func isTaken(by name: String) -> Bool {
-    if self == .severalServers { return Self.areServersShared && !Restarts.areMade }
-    guard self == .chromium, Restarts.areMade, !Self.areAllTaken else { return true }
-    return name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % 5 == 0
+  /// A flow with ``OneServerTrait`` doesn't run on several servers. With restarts, each request has a new
+  /// server anyway.
+  func isTaken(by test: Test) -> Bool {
+    switch self {
+    case .inProcess, .http: true
+    case .severalServers: !Restarts.areMade && !test.traits.contains { $0 is OneServerTrait }
+    case .chromium: !Restarts.areMade || Self.areAllTaken || Self.isChosen(test.name)
+    }
+  }
+
+  /// Returns whether a flow is one of the fifth that runs in Chromium with restarts.
+  private static func isChosen(_ name: String) -> Bool {
+    name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % 5 == 0
   }
 }
 

@@ -97,7 +97,7 @@ import Ways
   }
 
   // With `.restarting`, the server would restart before it has stored the result, and begin the work again.
-  @Test(.everyWay, arguments: Page.all)
+  @Test(.everyWay, .oneServer(.effect), arguments: Page.all)
   func `The result appears after a restart`(page: Page) async throws {
     // Each way has a clock and counts of its own.
     let flow = LongWorkFlowTests()
@@ -117,7 +117,7 @@ import Ways
     #expect(!user.buttons.contains(page.cancel))
   }
 
-  @Test(.everyWay, arguments: Page.all)
+  @Test(.everyWay, .oneServer(.effect), arguments: Page.all)
   func `Work that doesn't begin again is reported, and can be started`(page: Page) async throws {
     let flow = LongWorkFlowTests()
     let site = try flow.site()

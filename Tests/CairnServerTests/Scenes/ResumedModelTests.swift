@@ -32,7 +32,8 @@ import Ways
 
   private let work = Work()
 
-  @Test(.everyWay) func `Work begins again once after a restart, and its result arrives`()
+  @Test(.everyWay, .oneServer(.effect))
+  func `Work begins again once after a restart, and its result arrives`()
     async throws
   {
     let work = Work()
@@ -56,7 +57,9 @@ import Ways
     #expect(work.log.counts == [2, 1])
   }
 
-  @Test(.everyWay) func `The work of a model in a sheet begins again`() async throws {
+  @Test(.everyWay, .oneServer(.effect)) func `The work of a model in a sheet begins again`()
+    async throws
+  {
     let work = Work()
     let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln/shelf")
@@ -69,7 +72,9 @@ import Ways
     await work.probe.reach(2, "dry", begun: true)
   }
 
-  @Test(.everyWay) func `A model resets its state after a restart`() async throws {
+  @Test(.everyWay, .oneServer(.effect)) func `A model resets its state after a restart`()
+    async throws
+  {
     let work = Work()
     let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln")
@@ -82,7 +87,7 @@ import Ways
     #expect(user.text.contains("Hot"))
   }
 
-  @Test(.everyWay) func `Canceled work doesn't begin again`() async throws {
+  @Test(.everyWay, .oneServer(.effect)) func `Canceled work doesn't begin again`() async throws {
     let work = Work()
     let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln")

@@ -48,7 +48,8 @@ import Ways
       body: Array("~token=\(token)&~tap=\(tap)".utf8))
   }
 
-  @Test(.everyWay) func `Work begins again once after a restart, and its result arrives`()
+  @Test(.everyWay, .oneServer(.effect))
+  func `Work begins again once after a restart, and its result arrives`()
     async throws
   {
     let work = Work()
@@ -72,7 +73,9 @@ import Ways
     #expect(work.log.counts == [2, 1])
   }
 
-  @Test(.everyWay) func `A feature resets its state after a restart`() async throws {
+  @Test(.everyWay, .oneServer(.effect)) func `A feature resets its state after a restart`()
+    async throws
+  {
     let work = work
     let site = try FlowSite(isJudged: true) { try work.server($0, $1) }
     let user = try await site.user(at: "/kiln")

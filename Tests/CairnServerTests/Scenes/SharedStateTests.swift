@@ -105,7 +105,8 @@ import Ways
     #expect(first.text.contains("Row 2 of session 2, process 3"))
   }
 
-  @Test(.everyWay) func `Scenes of one session share state, and sessions don't`() async throws {
+  @Test(.everyWay, .oneServer(.unstoredState))
+  func `Scenes of one session share state, and sessions don't`() async throws {
     let site = try site()
     let first = try await site.user(at: "/counters")
     try await first.click("Increment")
@@ -127,7 +128,9 @@ import Ways
     #expect(first.text.contains("Session: 2, process: 3, scene: 1"))
   }
 
-  @Test(.everyWay) func `Different users don't share a session`() async throws {
+  @Test(.everyWay, .oneServer(.unstoredState)) func `Different users don't share a session`()
+    async throws
+  {
     let site = try site()
     let first = try await site.user(at: "/counters")
     let second = try await site.user(at: "/counters")

@@ -143,7 +143,7 @@ import Ways
     #expect(try browser.field("Title").value == "")
   }
 
-  @Test(.everyWay, arguments: [noteChange, bookChange, shelfChange])
+  @Test(.everyWay, .oneServer(.unreadableState), arguments: [noteChange, bookChange, shelfChange])
   func `Readable state is kept, and the rest is created from the location`(change: Change)
     async throws
   {

@@ -6,7 +6,7 @@ import Ways
 @testable import Gallery
 
 @Suite struct TimerFlowTests {
-  @Test(.everyWay, arguments: ["add", "items/1/duplicate", "items/1"])
+  @Test(.everyWay, .oneServer(.effect), arguments: ["add", "items/1/duplicate", "items/1"])
   func `Five ticks dismiss the form`(location: String) async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/\(location)")
@@ -78,7 +78,8 @@ import Ways
     #expect(site.names.last == "Too late")
   }
 
-  @Test(.everyWay) func `Applied text of a form that its timer closed is restored`() async throws {
+  @Test(.everyWay, .oneServer(.effect))
+  func `Applied text of a form that its timer closed is restored`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
@@ -102,7 +103,7 @@ import Ways
     #expect(site.names.last == "Lamp")
   }
 
-  @Test(.everyWay) func `A GET doesn't start a timer`() async throws {
+  @Test(.everyWay, .oneServer(.effect)) func `A GET doesn't start a timer`() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
     try await browser.set("Timer", to: true)

@@ -46,7 +46,7 @@ import Ways
     #expect(try await other.send(Self.request).status == 404)
   }
 
-  @Test(.everyWay) func `A canceled report has no file`() async throws {
+  @Test(.everyWay, .oneServer(.effect)) func `A canceled report has no file`() async throws {
     let site = try GallerySite()
     let user = try await site.user(at: "/inventory")
     try await user.click("Prepare report")

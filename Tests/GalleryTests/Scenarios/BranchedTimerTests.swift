@@ -7,7 +7,7 @@ import Ways
 
 /// A page with a timer branches while the timer of another form is running in its scene.
 @Suite struct BranchedTimerTests {
-  @Test(.withoutScript(.sharedScene))
+  @Test(.withoutScript(.sharedScene), .oneServer(.effect))
   func `The original's timer continues, and the branch has no timer`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")

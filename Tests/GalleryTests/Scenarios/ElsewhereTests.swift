@@ -63,7 +63,7 @@ import Ways
     #expect(browser.path == "/inventory")
   }
 
-  @Test(.withoutScript(.sharedScene))
+  @Test(.withoutScript(.sharedScene), .oneServer(.effect))
   func `After a timer closed the form, its address leads to the current page`() async throws {
     let site = try GallerySite()
     let browser = try await browser(on: site, at: "add")
@@ -79,7 +79,7 @@ import Ways
     #expect(tab.dialogs.map(\.title) == ["Delete “Mouse”?"])
   }
 
-  @Test(.withoutScript(.sharedScene))
+  @Test(.withoutScript(.sharedScene), .oneServer(.effect))
   func `The address of a form closed in another tab opens the form`() async throws {
     let site = try GallerySite()
     let browser = try await browser(on: site, at: "add")

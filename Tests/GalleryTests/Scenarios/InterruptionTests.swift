@@ -19,7 +19,7 @@ import Ways
     return browser
   }
 
-  @Test(.everyWay, arguments: ["add", "items/1/duplicate", "items/1"])
+  @Test(.everyWay, .oneServer(.effect), arguments: ["add", "items/1/duplicate", "items/1"])
   func `A reload after a restart reports that the timer was stopped`(location: String) async throws
   {
     let site = try GallerySite()
@@ -34,7 +34,8 @@ import Ways
     #expect(try browser.field("Name").value == "Webcam")
   }
 
-  @Test(.everyWay) func `A button after a restart reports the stopped timer once`() async throws {
+  @Test(.everyWay, .oneServer(.effect))
+  func `A button after a restart reports the stopped timer once`() async throws {
     let site = try GallerySite()
     let browser = try await timing("add", on: site)
     try await site.restart()
@@ -50,7 +51,9 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.everyWay) func `Switching it on again restarts the timer`() async throws {
+  @Test(.everyWay, .oneServer(.effect)) func `Switching it on again restarts the timer`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await timing("add", on: site)
     try await site.restart()
@@ -64,7 +67,9 @@ import Ways
     #expect(browser.pile == ["screen Inventory"])
   }
 
-  @Test(.everyWay) func `A dismissed form doesn't report a stopped timer`() async throws {
+  @Test(.everyWay, .oneServer(.effect)) func `A dismissed form doesn't report a stopped timer`()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await timing("add", on: site)
     try await site.restart()
@@ -74,7 +79,8 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.everyWay) func `A timer that ended before the restart isn't reported`() async throws {
+  @Test(.everyWay, .oneServer(.effect))
+  func `A timer that ended before the restart isn't reported`() async throws {
     let site = try GallerySite()
     let browser = try await timing("add", on: site)
     try await browser.set("Timer", to: false)
@@ -84,7 +90,8 @@ import Ways
     #expect(browser.notice == nil)
   }
 
-  @Test(.withoutScript(.sharedScene)) func `A branch reports that it has no timer`() async throws {
+  @Test(.withoutScript(.sharedScene), .oneServer(.effect))
+  func `A branch reports that it has no timer`() async throws {
     let site = try GallerySite()
     let browser = try await timing("add", on: site)
     let other = try await browser.duplicateTab()

@@ -143,7 +143,7 @@ import Ways
     #expect(await site.timersEnd())
   }
 
-  @Test(.withoutScript(.sharedScene))
+  @Test(.withoutScript(.sharedScene), .oneServer(.effect))
   func `A form that its timer closed is restored while another tab continues`() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
