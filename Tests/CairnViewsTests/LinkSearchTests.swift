@@ -39,7 +39,6 @@ import Testing
     let link = try #require(found[base])
     // The first and the third row are next to it.
     #expect(![link.rows.row, link.rows.previous, link.rows.next].contains(0))
-    #expect(link.branches.count == 1)
     // Without a layer on top, a tap of the link has the same surroundings.
     let closed = Shelf(presented: .screen)
     #expect(collect(closed, wanted: [link.id]).button(link.id) == link)
