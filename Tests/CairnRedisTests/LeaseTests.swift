@@ -40,10 +40,12 @@ struct LeaseTests {
     let servers = runners.map { makeServer($0) }
     #expect(try await write(1, from: servers[0].id).evictions != nil)
     let first = try await servers[0].claim(Self.scene)
-    #expect(!first.isOver)
+    #expect(!first.term.isOver)
+    #expect(first.isPassed)
     #expect(runners[0].asked == [])
     let second = try await servers[1].claim(Self.scene)
-    #expect(!second.isOver)
+    #expect(!second.term.isOver)
+    #expect(second.isPassed)
     #expect(runners[0].asked == [Self.scene])
     #expect(isConflict(try await write(2, from: servers[0].id)))
     #expect(try await write(2, from: servers[1].id).evictions != nil)
@@ -59,7 +61,7 @@ struct LeaseTests {
     await runners[0].reach { $0.asked.count >= 2 }
     #expect(isConflict(try await write(2, from: servers[1].id)))
     runners[0].rest()
-    #expect(try await !claimed.isOver)
+    #expect(try await claimed.isPassed)
     #expect(try await write(2, from: servers[1].id).evictions != nil)
     await store.close()
   }
@@ -68,7 +70,9 @@ struct LeaseTests {
     let server = makeServer(TestRunner())
     let gone = LeaseHolderID(bits: 7)
     _ = try await write(1, from: gone)
-    #expect(try await !server.claim(Self.scene).isOver)
+    let lease = try await server.claim(Self.scene)
+    #expect(!lease.term.isOver)
+    #expect(!lease.isPassed)
     #expect(isConflict(try await write(2, from: gone)))
     await store.close()
   }
@@ -79,8 +83,8 @@ struct LeaseTests {
     _ = try await write(1, from: servers[0].id)
     let first = try await servers[0].claim(Self.scene)
     servers[0].leave()
-    #expect(first.isOver)
-    #expect(try await !servers[1].claim(Self.scene).isOver)
+    #expect(first.term.isOver)
+    #expect(try await !servers[1].claim(Self.scene).term.isOver)
     #expect(runners[0].asked == [])
     let error = try await failure { _ = try await servers[0].claim(Self.scene) }
     #expect(error.kind == .closed)
@@ -109,12 +113,12 @@ struct LeaseTests {
     let server = store.makeLeaseHolder(now: { clock.now })
     server.begin(runner)
     _ = try await write(1, from: server.id)
-    let first = try await server.claim(Self.scene)
+    let first = try await server.claim(Self.scene).term
     #expect(server.term(of: .test(1)) === first)
     // For example, the process was stopped.
     clock.advance(by: .seconds(3))
     #expect(first.isOver)
-    let second = try await server.claim(Self.scene)
+    let second = try await server.claim(Self.scene).term
     #expect(!second.isOver)
     #expect(first.isOver)
     await runner.reach { $0.overdue >= 1 }
@@ -125,9 +129,9 @@ struct LeaseTests {
     let runner = TestRunner()
     let server = makeServer(runner)
     _ = try await write(1, from: server.id)
-    let first = try await server.claim(Self.scene)
+    let first = try await server.claim(Self.scene).term
     try redis.command("DEL", "cairn:{0}:server:\(server.id)")
-    let second = try await server.claim(Self.scene)
+    let second = try await server.claim(Self.scene).term
     #expect(first.isOver)
     #expect(!second.isOver)
     await runner.reach { $0.overdue >= 1 }
@@ -148,7 +152,7 @@ struct LeaseTests {
 }
 
 extension LeaseHolder {
-  fileprivate func claim(_ scene: LeasedScene) async throws(SessionStoreError) -> LeaseTerm {
+  fileprivate func claim(_ scene: LeasedScene) async throws(SessionStoreError) -> Lease {
     try await withCheckedContinuation { continuation in
       claim(scene) { continuation.resume(returning: $0) }
     }.get()

@@ -50,6 +50,12 @@ package struct EffectResumption: Hashable, Sendable {
       store: store, key: key, starts: starts + 1, beginning: beginning, report: report)
   }
 
+  /// Returns the resumption of an effect that has ended in order, so that its last start doesn't count.
+  package var ended: EffectResumption {
+    EffectResumption(
+      store: store, key: key, starts: max(0, starts - 1), beginning: beginning, report: report)
+  }
+
   /// Returns the resumption without the actions that can't be stored, or `nil` if there are no others.
   package func storing(_ isStorable: (StoredAction) -> Bool) -> EffectResumption? {
     let (beginning, report) = (

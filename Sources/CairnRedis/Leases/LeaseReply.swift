@@ -8,10 +8,19 @@ struct LeaseReply {
     let server: LeaseHolderID
   }
 
+  /// The result of a claim.
+  enum Outcome: String {
+    /// The server already had the lease, or its holder has passed it on.
+    case held
+    /// The server has taken the lease, because there was no holder.
+    case taken
+    /// Another server has the lease, and was asked for it.
+    case asked
+  }
+
   /// The number of the command with which the server's term in Redis has begun.
   let beginning: UInt64
-  /// Whether the server has the claimed lease. Otherwise, its holder was asked for it.
-  let isHeld: Bool
+  let outcome: Outcome
   /// The leases that other servers have asked this server for since the last reply.
   let asks: [Ask]
 
@@ -21,10 +30,11 @@ struct LeaseReply {
   /// Reads a reply, or returns `nil` for a reply that the script never makes.
   init?(_ reply: RedisReply) {
     guard let parts = reply.array, parts.count >= 2,
-      let beginning = parts[0].text.flatMap({ UInt64($0) }), let outcome = parts[1].text
+      let beginning = parts[0].text.flatMap({ UInt64($0) }),
+      let outcome = parts[1].text.flatMap({ Outcome(rawValue: $0) })
     else { return nil }
     self.beginning = beginning
-    isHeld = outcome == "held"
+    self.outcome = outcome
     asks = parts.dropFirst(2).compactMap { $0.bytes.flatMap { Ask($0) } }
   }
 }

@@ -8,8 +8,8 @@ import Synchronization
 /// server's own term is shorter, and begins when the command is sent. It's therefore over before the key expires, even
 /// if the process was stopped in between.
 ///
-/// A server that needs a lease of another one adds it to the other server's set of asked leases, which the replies of
-/// all commands contain. Messages only make servers send a command earlier.
+/// A server that needs a lease of another server adds it to that server's set of asked leases, which the replies of all
+/// commands contain. Messages only make servers send a command earlier.
 final class LeaseShard: Sendable {
   /// A claim of a lease that another server had at the last attempt.
   private struct Claim: Sendable {
@@ -18,7 +18,7 @@ final class LeaseShard: Sendable {
     let deadline: ContinuousClock.Instant
     /// The time until the next attempt.
     var delay = Duration.milliseconds(10)
-    let completion: @Sendable (Result<LeaseTerm, SessionStoreError>) -> Void
+    let completion: @Sendable (Result<Lease, SessionStoreError>) -> Void
   }
 
   private struct WeakRunner: Sendable {
@@ -37,7 +37,7 @@ final class LeaseShard: Sendable {
     var waiting: [UInt64: Claim] = [:]
     /// The scenes whose effects are being ended for other servers.
     var releasing: Set<LeasedScene> = []
-    /// Whether a command to renew the term is in progress, and whether another one follows.
+    /// Whether a command to renew the term is in progress, and whether a second one follows.
     var isRenewing = false
     var mustRenew = false
     var hasBegun = false
@@ -124,7 +124,7 @@ final class LeaseShard: Sendable {
     }
   }
 
-  /// Renews the term, or lets another command follow the one that's in progress.
+  /// Renews the term. If a command is already in progress for that, a second one follows it.
   private func renew() {
     let isFirst = state.withLock { state in
       guard !state.isRenewing else {
@@ -146,10 +146,10 @@ final class LeaseShard: Sendable {
   }
 
   /// Sends a command, which renews the term, too.
-  /// - Parameter completion: Called on the client's thread, with whether the server has the claimed lease.
+  /// - Parameter completion: Called on the client's thread, with the result of a claim.
   private func send(
     _ command: LeaseCommand,
-    completion: @escaping @Sendable (Result<Bool, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<LeaseReply.Outcome, SessionStoreError>) -> Void
   ) {
     let number = numbers.add(1, ordering: .relaxed).newValue
     let arguments = command.arguments(of: id, number: number, duration: duration, keys: keys)
@@ -170,12 +170,12 @@ final class LeaseShard: Sendable {
           return completion(.failure(.unexpectedReply(command.name)))
         }
         note(reply, sent: sent)
-        completion(.success(reply.isHeld))
+        completion(.success(reply.outcome))
       }
     }
   }
 
-  /// Extends the term, or begins another one if Redis or this server's clock has ended the last one.
+  /// Extends the term, or begins the next one if Redis or this server's clock has ended it.
   private func note(_ reply: LeaseReply, sent: ContinuousClock.Instant) {
     let isLost = state.withLock { state in
       guard !state.hasLeft else { return false }
@@ -212,7 +212,7 @@ final class LeaseShard: Sendable {
   /// Gets the lease of a scene.
   func claim(
     _ scene: LeasedScene,
-    completion: @escaping @Sendable (Result<LeaseTerm, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<Lease, SessionStoreError>) -> Void
   ) {
     start()
     attempt(
@@ -228,10 +228,11 @@ final class LeaseShard: Sendable {
     send(.claim(claim.scene)) { [self] result in
       switch result {
       case .failure(let error): claim.completion(.failure(error))
-      case .success(let isHeld):
+      case .success(let outcome):
         let term = term
         // The reply may have taken longer than a term.
-        if isHeld, !term.isOver { claim.completion(.success(term)) } else { wait(claim) }
+        guard outcome != .asked, !term.isOver else { return wait(claim) }
+        claim.completion(.success(Lease(term: term, isPassed: outcome == .held)))
       }
     }
   }

@@ -33,7 +33,7 @@ final class RedisLeaseHolder: LeaseHolder {
 
   func claim(
     _ scene: LeasedScene,
-    completion: @escaping @Sendable (Result<LeaseTerm, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<Lease, SessionStoreError>) -> Void
   ) {
     shards[index(scene.session)].claim(scene, completion: completion)
   }

@@ -41,6 +41,7 @@ extension Script {
         outcome = 'asked'
       elseif runner ~= id then
         redis.call('HSET', key, 'r' .. mark, id)
+        outcome = 'taken'
       end
     elseif operation == 'release' then
       if redis.call('HGET', key, 'r' .. mark) == id then

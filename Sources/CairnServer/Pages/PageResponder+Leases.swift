@@ -23,8 +23,8 @@ extension PageResponder {
       // The thread that has got the lease has other work to do.
       onward { [self] in
         switch result {
-        case .success(let term):
-          let claim = SceneClaim(scene, term, in: claims)
+        case .success(let lease):
+          let claim = SceneClaim(scene, lease, in: claims)
           keeper.find(query, onward, in: trace) { completion($0, claim) }
         case .failure(let error):
           claims.end(scene)

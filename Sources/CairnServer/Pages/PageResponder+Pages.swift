@@ -219,7 +219,7 @@ extension PageResponder {
         guard let stored = loadResult.scene else { return advance(&page, .loaded(.nothing)) }
         restoreScene(
           stored, of: session(of: page.visitor), for: page.visitor.request,
-          under: claim?.term, page.onward
+          under: claim?.lease, page.onward
         ) { [self, page] in restored($0, for: page) }
       }
     }

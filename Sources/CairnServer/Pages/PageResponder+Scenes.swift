@@ -60,14 +60,14 @@ extension PageResponder {
   /// If the scene's work begins again, the store first counts that. If the work ends the process, it therefore can't
   /// begin more often than its limit. Other requests for the scene wait in the meantime.
   /// - Parameters:
-  ///   - term: The term of the scene's lease, or `nil` if the store has no leases.
+  ///   - lease: The scene's lease, or `nil` if the store has no leases.
   ///   - onward: Where the work continues if it had to wait.
   ///   - completion: Called before the call returns, or through `onward`.
   func restoreScene(
-    _ stored: StoredScene, of session: Session, for request: RequestSource, under term: LeaseTerm?,
+    _ stored: StoredScene, of session: Session, for request: RequestSource, under lease: Lease?,
     _ onward: @escaping Workload.Onward, completion: @escaping @Sendable (SceneRestoration) -> Void
   ) {
-    guard let snapshot = SceneSnapshot(encoded: stored.payload),
+    guard let snapshot = snapshot(of: stored, under: lease),
       let mount = mounts.first(where: { $0.path == snapshot.mount })
     else {
       logger.notice(
@@ -77,7 +77,7 @@ extension PageResponder {
     }
     guard let begun = snapshot.begun else {
       return completion(
-        .scene(addScene(of: mount, session, for: request, from: snapshot, stored, under: term)))
+        .scene(addScene(of: mount, session, for: request, from: snapshot, stored, under: lease)))
     }
     let turn = session.beginRestoring(stored.mark) { result in onward { completion(result) } }
     switch turn {
@@ -93,9 +93,9 @@ extension PageResponder {
             var counted = stored
             counted.revision += 1
             // This is how often the work had begun before, so it's counted again in memory.
-            let snapshot = SceneSnapshot(encoded: stored.payload)
+            let snapshot = self.snapshot(of: stored, under: lease)
             restoration = .scene(
-              addScene(of: mount, session, for: request, from: snapshot, counted, under: term))
+              addScene(of: mount, session, for: request, from: snapshot, counted, under: lease))
             forget(evictions, of: session)
           // The session has ended, so loading the scene again wouldn't find it.
           case .success where session.mailbox.isClosed: restoration = .unreadable
@@ -109,16 +109,25 @@ extension PageResponder {
     }
   }
 
+  /// Returns the snapshot of a stored scene, or `nil` if it can't be read.
+  ///
+  /// If another server has passed the scene on, its effects don't count as interrupted by the end of a process.
+  private func snapshot(of stored: StoredScene, under lease: Lease?) -> SceneSnapshot? {
+    var snapshot = SceneSnapshot(encoded: stored.payload)
+    if lease?.isPassed == true { snapshot?.effectsEnded() }
+    return snapshot
+  }
+
   /// Adds a scene from a snapshot to its session, and continues with its interrupted effects before other work can use
   /// it. Returns the scene to use, which another request may have restored first.
   private func addScene(
     of mount: Mount, _ session: Session, for request: RequestSource, from snapshot: SceneSnapshot?,
-    _ stored: StoredScene, under term: LeaseTerm?
+    _ stored: StoredScene, under lease: Lease?
   ) -> LiveScene {
     let record = SceneRecord(
       sceneID: stored.mark, values: session.values, revision: stored.revision)
     let scene = makeScene(
-      of: mount, session, for: request, record, under: term, from: snapshot,
+      of: mount, session, for: request, record, under: lease?.term, from: snapshot,
       size: stored.payload.count)
     return scene.performAsEffect { access in
       let (scene, isAdded) = session.add(scene)

@@ -23,14 +23,14 @@ final class SceneClaims: Sendable {
 
 /// A request's claim of a scene, with the scene's lease. The claim ends when it's released.
 final class SceneClaim: Sendable {
-  let term: LeaseTerm
+  let lease: Lease
   private let scene: LeasedScene
   private let claims: SceneClaims
 
   /// - Parameter claims: The claims, in which this one has begun.
-  init(_ scene: LeasedScene, _ term: LeaseTerm, in claims: SceneClaims) {
+  init(_ scene: LeasedScene, _ lease: Lease, in claims: SceneClaims) {
     self.scene = scene
-    self.term = term
+    self.lease = lease
     self.claims = claims
   }
 

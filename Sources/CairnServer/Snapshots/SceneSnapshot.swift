@@ -54,6 +54,9 @@ package struct SceneSnapshot: Equatable {
     return begun
   }
 
+  /// Records that the effects have ended in order, and not because the process has ended.
+  mutating func effectsEnded() { resumptions = resumptions.map(\.ended) }
+
   /// The encoded state, or `nil` if there is none.
   package var stateBytes: [UInt8]? { state?.bytes }
 }

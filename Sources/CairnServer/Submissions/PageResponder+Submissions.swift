@@ -290,7 +290,7 @@ extension PageResponder {
         return advance(post, .loaded(.nothing(isGone ? .sessionGone : .unknown)))
       }
       restoreScene(
-        stored, of: post.session, for: post.visitor.request, under: post.claim?.term, post.onward
+        stored, of: post.session, for: post.visitor.request, under: post.claim?.lease, post.onward
       ) { [self, post] in restored($0, isGone: isGone, for: post) }
     }
   }

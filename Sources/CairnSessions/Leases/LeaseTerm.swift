@@ -3,7 +3,7 @@ import Synchronization
 /// A time during which a server has the leases that it has got.
 ///
 /// The server extends the term whenever the store confirms that the server is there. After the end of the term, other
-/// servers may have the leases. A term that's over stays over, and the server begins another one.
+/// servers may have the leases. A term that's over stays over, and the server begins a new term.
 package final class LeaseTerm: Sendable {
   private let end: Mutex<ContinuousClock.Instant>
   private let now: @Sendable () -> ContinuousClock.Instant

@@ -1,6 +1,6 @@
 import CairnBytes
 
-/// The ID of a server among those that share a store with leases.
+/// The ID of a server that shares a store with leases.
 package struct LeaseHolderID: Hashable, Sendable {
   /// The 8 bytes of the ID as a number.
   package let bits: UInt64

@@ -68,7 +68,7 @@ struct SceneLeaseTests {
     var requests: [SceneClaim] = []
     for _ in 0..<2 {
       claims.begin(scene)
-      requests.append(SceneClaim(scene, term, in: claims))
+      requests.append(SceneClaim(scene, Lease(term: term, isPassed: true), in: claims))
     }
     requests.removeFirst()
     #expect(claims.contains(scene))
