@@ -30,12 +30,15 @@ extension LiveScene {
   }
 
   /// Ends a scene that no request is using, and that can continue from the store.
-  /// - Parameter completion: Called under the lock as soon as no effect is running, if the scene has ended.
+  /// - Parameters:
+  ///   - remove: Removes the scene from memory. It's called under the lock, if the scene has ended.
+  ///   - completion: Called afterward under the lock, as soon as no effect is running.
   /// - Returns: Whether the scene has ended.
-  func endIfDone(then completion: @escaping () -> Void) -> Bool {
+  func endIfDone(_ remove: () -> Void, then completion: @escaping () -> Void) -> Bool {
     tryLock { access in
       guard access.isDone else { return false }
       access.endQuietly()
+      remove()
       isolation.whenEffectsEnd(completion)
       return true
     } ?? false

@@ -14,8 +14,7 @@ extension Session {
     let scene = state.withLock { $0.scenes.first { $0.record?.sceneID == sceneID } }
     guard let scene else { return completion(true) }
     let call = SingleCall { completion(true) }
-    guard scene.endIfDone(then: { call() }) else { return completion(false) }
-    remove(scene)
+    guard scene.endIfDone({ remove(scene) }, then: { call() }) else { return completion(false) }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.effectPatience) { call() }
   }
 
