@@ -147,6 +147,11 @@ struct FailureTests {
     try await store.expect(sessions: 13...14, at: 2)
     try await store.limitLastUses(to: SessionTime(microsecondsSince1970: 1))
     #expect(try await store.scenes(of: .test(14)).map(\.revision) == [2])
+    let holders = (0..<2).map { _ in store.makeLeaseHolder() }
+    for holder in holders {
+      let lease = try await holder.claim(LeasedScene(session: .test(14), sceneID: .test))
+      #expect(!lease.term.isOver)
+    }
     let idle = try await store.removeSessions(idleSince: SessionTime(microsecondsSince1970: 1))
     #expect(idle == [])
     let removed = try await store.removeSessions(

@@ -151,14 +151,6 @@ struct LeaseTests {
   }
 }
 
-extension LeaseHolder {
-  fileprivate func claim(_ scene: LeasedScene) async throws(SessionStoreError) -> Lease {
-    try await withCheckedContinuation { continuation in
-      claim(scene) { continuation.resume(returning: $0) }
-    }.get()
-  }
-}
-
 /// A time that a test advances.
 private final class ManualTime: Sendable {
   private let time = Mutex(ContinuousClock.now)

@@ -58,6 +58,15 @@ extension StoredScene.Mark {
   static let test = StoredScene.Mark(known: "k3")
 }
 
+extension LeaseHolder {
+  /// Gets the lease of a scene.
+  func claim(_ scene: LeasedScene) async throws(SessionStoreError) -> Lease {
+    try await withCheckedContinuation { continuation in
+      claim(scene) { continuation.resume(returning: $0) }
+    }.get()
+  }
+}
+
 extension SessionStore {
   /// Returns the revision of the only scene of a session.
   func revision(of session: Int) async throws -> UInt64? {
