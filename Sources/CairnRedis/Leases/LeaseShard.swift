@@ -21,6 +21,13 @@ final class LeaseShard: Sendable {
     let completion: @Sendable (Result<Lease, SessionStoreError>) -> Void
   }
 
+  /// The result of a command.
+  private struct Outcome: Sendable {
+    let claim: LeaseReply.Outcome
+    /// The term to which the result belongs, or `nil` if that term is over.
+    let term: LeaseTerm?
+  }
+
   private struct WeakRunner: Sendable {
     weak var runner: (any SceneRunner)?
   }
@@ -146,10 +153,10 @@ final class LeaseShard: Sendable {
   }
 
   /// Sends a command, which renews the term, too.
-  /// - Parameter completion: Called on the client's thread, with the result of a claim.
+  /// - Parameter completion: Called on the client's thread.
   private func send(
     _ command: LeaseCommand,
-    completion: @escaping @Sendable (Result<LeaseReply.Outcome, SessionStoreError>) -> Void
+    completion: @escaping @Sendable (Result<Outcome, SessionStoreError>) -> Void
   ) {
     let number = numbers.add(1, ordering: .relaxed).newValue
     let arguments = command.arguments(of: id, number: number, duration: duration, keys: keys)
@@ -169,31 +176,34 @@ final class LeaseShard: Sendable {
         guard let reply = LeaseReply(reply) else {
           return completion(.failure(.unexpectedReply(command.name)))
         }
-        note(reply, sent: sent)
-        completion(.success(reply.outcome))
+        completion(.success(Outcome(claim: reply.outcome, term: note(reply, sent: sent))))
       }
     }
   }
 
   /// Extends the term, or begins the next one if Redis or this server's clock has ended it.
-  private func note(_ reply: LeaseReply, sent: ContinuousClock.Instant) {
-    let isLost = state.withLock { state in
-      guard !state.hasLeft else { return false }
+  /// - Returns: The term, or `nil` if the reply belongs to an earlier one.
+  private func note(_ reply: LeaseReply, sent: ContinuousClock.Instant) -> LeaseTerm? {
+    let (term, isLost) = state.withLock { state -> (LeaseTerm?, Bool) in
+      guard !state.hasLeft else { return (nil, false) }
       // Clocks can differ in their speed, and ending effects takes time.
       let end = sent + duration * 5 / 6
-      if reply.beginning == state.beginning, state.term.extend(until: end) { return false }
+      if reply.beginning == state.beginning, state.term.extend(until: end) {
+        return (state.term, false)
+      }
       // The replies of two connections can overtake each other.
-      guard sent >= state.began else { return false }
+      guard sent >= state.began else { return (nil, false) }
       let hadTerm = state.beginning > 0
       state.term.finish()
       state.beginning = reply.beginning
       state.began = sent
       state.term = LeaseTerm(until: end, now: now)
-      return hadTerm
+      return (state.term, hadTerm)
     }
     if isLost { endOverdueScenes() }
     for ask in reply.asks { release(ask.scene, to: ask.server) }
     if reply.asks.count == LeaseReply.maximumAsks { renew() }
+    return term
   }
 
   private func endOverdueScenes() {
@@ -229,10 +239,11 @@ final class LeaseShard: Sendable {
       switch result {
       case .failure(let error): claim.completion(.failure(error))
       case .success(let outcome):
-        let term = term
         // The reply may have taken longer than a term.
-        guard outcome != .asked, !term.isOver else { return wait(claim) }
-        claim.completion(.success(Lease(term: term, isPassed: outcome == .held)))
+        guard outcome.claim != .asked, let term = outcome.term, !term.isOver else {
+          return wait(claim)
+        }
+        claim.completion(.success(Lease(term: term, isPassed: outcome.claim == .held)))
       }
     }
   }
