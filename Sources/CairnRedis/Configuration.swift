@@ -46,6 +46,10 @@ extension RedisSessionStore {
     /// How long a transaction waits for replicas. The default is 1 second.
     public var replicaTimeout = Duration.seconds(1)
 
+    /// How long a server keeps its leases of scenes after it has renewed them. A busy machine may delay the renewal, so
+    /// tests use a longer time.
+    package var leaseDuration = Duration.seconds(3)
+
     /// Creates a configuration from a URL, such as `redis://redis.internal:6379/0`.
     ///
     /// The URL has the form `redis://[[user]:password@]host[:port][,host[:port]…][/database][?shards=number]`. The scheme

@@ -25,6 +25,8 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   private let subscriber: Subscriber
   private let shards: Shards
   private let confirms: Bool
+  private let leaseDuration: Duration
+  private let timeout: Duration
   /// The addresses of Redis and the number of shards, for the log.
   public let description: String
 
@@ -54,6 +56,8 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
     }
     shards = Shards(prefix: configuration.prefix, count: configuration.shards)
     confirms = configuration.replicas > 0
+    leaseDuration = configuration.leaseDuration
+    timeout = configuration.timeout
     description =
       "Redis, " + configuration.addresses.map(\.description).joined(separator: ",")
       + (configuration.database == 0 ? "" : "/\(configuration.database)")
@@ -301,7 +305,7 @@ extension RedisSessionStore: LeasingSessionStore {
   ) -> any LeaseHolder {
     RedisLeaseHolder(
       client, subscriber, shards: shards.all, index: { [shards] in shards.index(of: $0) },
-      now: now)
+      duration: leaseDuration, patience: leaseDuration + timeout, now: now)
   }
 }
 

@@ -13,6 +13,7 @@ extension RedisSessionStore {
   ) throws {
     var configuration = try Configuration(url: url, environment: environment)
     configuration.timeout = .seconds(60)
+    configuration.leaseDuration = .seconds(60)
     change(&configuration)
     try self.init(configuration: configuration)
   }

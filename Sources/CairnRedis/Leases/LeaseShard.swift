@@ -47,8 +47,12 @@ final class LeaseShard: Sendable {
     /// Whether a command to renew the term is in progress, and whether a second one follows.
     var isRenewing = false
     var mustRenew = false
+    /// The number of commands in progress, except for the last one.
+    var underWay = 0
     var hasBegun = false
     var hasLeft = false
+    /// Whether the command that ends the term was sent.
+    var hasSentLast = false
   }
 
   private let id: LeaseHolderID
@@ -56,6 +60,8 @@ final class LeaseShard: Sendable {
   private let subscriber: Subscriber
   private let keys: Keys
   private let duration: Duration
+  /// How long a claim may take.
+  private let patience: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
   private let numbers = Atomic<UInt64>(0)
   private let state: Mutex<State>
@@ -64,18 +70,18 @@ final class LeaseShard: Sendable {
   private static let timers = DispatchQueue(label: "cairn.leases", qos: .userInitiated)
   /// The longest time between two attempts to get a lease.
   private static let maximumDelay = Duration.milliseconds(500)
-  /// How much longer than the duration of a term a claim may take.
-  private static let patience = Duration.seconds(2)
 
   init(
     _ id: LeaseHolderID, _ client: RedisClient, _ subscriber: Subscriber, _ keys: Keys,
-    duration: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant
+    duration: Duration, patience: Duration,
+    now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     self.id = id
     self.client = client
     self.subscriber = subscriber
     self.keys = keys
     self.duration = duration
+    self.patience = patience
     self.now = now
     state = Mutex(State(term: LeaseTerm(until: now(), now: now), began: now()))
   }
@@ -102,8 +108,30 @@ final class LeaseShard: Sendable {
     }
     guard let claims else { return }
     for claim in claims { claim.completion(.failure(.closed)) }
-    guard numbers.load(ordering: .relaxed) > 0 else { return }
-    send(.leave) { _ in }
+    sendLast()
+  }
+
+  /// Sends the last command as soon as no other one is in progress. Redis may carry out commands of different connections
+  /// in any order, and each of the others renews the term.
+  private func sendLast() {
+    let isDue = state.withLock { state in
+      guard state.hasLeft, state.hasBegun, state.underWay == 0, !state.hasSentLast else {
+        return false
+      }
+      state.hasSentLast = true
+      return true
+    }
+    guard isDue else { return }
+    let number = numbers.add(1, ordering: .relaxed).newValue
+    client.send(
+      LeaseCommand.leave.name, command(.leave, number: number), slot: keys.slot, isWrite: false
+    ) { _ in }
+  }
+
+  private func command(_ command: LeaseCommand, number: UInt64) -> Operation.Command {
+    .script(
+      .lease, key: keys.server(id),
+      command.arguments(of: id, number: number, duration: duration, keys: keys))
   }
 
   // MARK: The term
@@ -159,20 +187,23 @@ final class LeaseShard: Sendable {
     completion: @escaping @Sendable (Result<Outcome, SessionStoreError>) -> Void
   ) {
     let number = numbers.add(1, ordering: .relaxed).newValue
-    let arguments = command.arguments(of: id, number: number, duration: duration, keys: keys)
+    state.withLock { $0.underWay += 1 }
     // The term in Redis begins later than this.
     let sent = now()
     client.send(
-      command.name, .script(.lease, key: keys.server(id), arguments), slot: keys.slot,
+      command.name, self.command(command, number: number), slot: keys.slot,
       isWrite: command.isWrite
     ) { [self] result in
+      defer {
+        state.withLock { $0.underWay -= 1 }
+        sendLast()
+      }
       switch result {
       case .failure(let error):
         completion(.failure(error))
         // The store was closed before the server has left.
         if error.kind == .closed { leave() }
       case .success(let reply):
-        if case .leave = command { return }
         guard let reply = LeaseReply(reply) else {
           return completion(.failure(.unexpectedReply(command.name)))
         }
@@ -228,7 +259,7 @@ final class LeaseShard: Sendable {
     attempt(
       Claim(
         number: numbers.add(1, ordering: .relaxed).newValue, scene: scene,
-        deadline: now() + duration + Self.patience, completion: completion))
+        deadline: now() + patience, completion: completion))
   }
 
   private func attempt(_ claim: Claim) {

@@ -10,15 +10,16 @@ final class RedisLeaseHolder: LeaseHolder {
   ///   - shards: The keys of all shards of the store.
   ///   - index: Returns the index of the shard of a session.
   ///   - duration: How long the server keeps its leases in Redis after it has renewed its term.
+  ///   - patience: How long the server waits for the lease of another server.
   ///   - now: Returns the current time.
   init(
     _ client: RedisClient, _ subscriber: Subscriber, shards: [Keys],
     index: @escaping @Sendable (StoredSession.ID) -> Int = { _ in 0 },
-    duration: Duration = .seconds(3),
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    duration: Duration, patience: Duration,
+    now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     self.shards = shards.map { [id] keys in
-      LeaseShard(id, client, subscriber, keys, duration: duration, now: now)
+      LeaseShard(id, client, subscriber, keys, duration: duration, patience: patience, now: now)
     }
     self.index = index
   }
