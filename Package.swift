@@ -386,7 +386,7 @@ let package = Package(
         "CairnEndpoints", "CairnHTTP", "CairnHealth", "CairnModels", "CairnPublic",
         "CairnPrometheus", "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity",
         "CairnServer", "CairnSessions", "CairnTemplates", "CairnTesting", "CairnTexts",
-        "CairnViews", "LockCircles", "Ways",
+        "CairnRedis", "CairnViews", "LockCircles", "RedisServers", "Ways",
         issueReporting,
         logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

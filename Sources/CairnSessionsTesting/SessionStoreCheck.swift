@@ -26,7 +26,7 @@ public struct SessionStoreCheck: Sendable {
   /// The checks for all promises that can be tested in a single process.
   public static let all: [SessionStoreCheck] =
     commits + conflicts + values + submissions + limits + byteLimits + clients + renamings + owners
-    + removals + expiries + concurrency + endings
+    + removals + expiries + concurrency + endings + announcements
 
   /// Checks whether a store keeps the promise.
   ///

@@ -104,6 +104,25 @@ struct ClusterTests {
     await store.close()
   }
 
+  @Test func `Announcements continue when their slot is moved to another node`() async throws {
+    let store = try RedisSessionStore(nodes[0].url)
+    let announcements = Announcements()
+    let listening = try #require(announcements.listen(to: .test(1), in: store))
+    #expect(await announcements.next() == .began)
+    try await store.count(sessions: 1...1, to: 1)
+    #expect(await announcements.next() == .change(of: 1, to: 1))
+    for (revision, target) in [(2, 1), (3, 0)] as [(UInt64, Int)] {
+      let source = target == 1 ? nodes[2] : nodes[1]
+      try Self.moveSlot(from: source, to: nodes[target], amongst: nodes)
+      #expect(await announcements.next() == .began)
+      let result = try await store.commit(SessionTransaction(1, revision: revision))
+      #expect(result.version == revision)
+      #expect(await announcements.next() == .change(of: 1, to: revision))
+    }
+    listening.cancel()
+    await store.close()
+  }
+
   private static func moveSlot(
     from source: RedisServer, to target: RedisServer, amongst nodes: [RedisServer]
   ) throws {

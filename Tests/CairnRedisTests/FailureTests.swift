@@ -132,6 +132,9 @@ struct FailureTests {
     let limits = SessionLimits(
       scenesPerSession: 1, submissionsPerSession: 1, sessions: 2, bytes: 1 << 20)
     let store = try RedisSessionStore(server.url, environment: environment)
+    let announcements = Announcements()
+    let listening = try #require(announcements.listen(to: .test(11), in: store))
+    #expect(await announcements.next() == .began)
     for session in 1...4 {
       var transaction = SessionTransaction(session, revision: 1)
       transaction.limits = limits
@@ -157,6 +160,10 @@ struct FailureTests {
     let removed = try await store.removeSessions(
       of: StoredSession.Owner(known: "Blob"), except: .test(14))
     #expect(removed == [.test(13)])
+    #expect(await announcements.next() != .ended)
+    // The first session was evicted.
+    #expect(await announcements.next() == .ended)
+    listening.cancel()
     await store.close()
   }
 

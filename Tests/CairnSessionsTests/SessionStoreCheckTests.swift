@@ -66,6 +66,7 @@ struct SessionStoreCheckTests {
         "A store that counts its bytes counts scenes, values, and submissions",
         "An expired session makes room",
         "Transactions that were passed in before the store was closed are committed",
+        "A store that announces changes announces each of them, and the end",
       ])
   }
 }

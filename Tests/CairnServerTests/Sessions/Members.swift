@@ -206,6 +206,10 @@ final class Balancer: BrowserTransport {
     transports = servers.map { InProcessTransport($0) }
   }
 
+  init(_ servers: [Server]) {
+    transports = servers.map { InProcessTransport($0) }
+  }
+
   func turn(to index: Int) {
     current.withLock { $0 = index }
   }

@@ -1,7 +1,8 @@
 import CairnSessions
 import Synchronization
 
-/// Stores sessions in memory for several servers, and delays a commit or rejects loads while a test requests it.
+/// Stores sessions in memory for several servers, and delays a commit, rejects loads, or loses announcements while a test
+/// requests it.
 final class SharedSessions: SessionStore {
   private struct State {
     var holdsNext = false
@@ -9,6 +10,8 @@ final class SharedSessions: SessionStore {
     var waiter: CheckedContinuation<Void, Never>?
     var rejectsLoads = false
     var loads = 0
+    var listeners: [UInt64: (StoredSession.ID, @Sendable (SessionAnnouncement) -> Void)] = [:]
+    var losesAnnouncements = false
   }
 
   private let base = MemorySessionStore()
@@ -46,6 +49,33 @@ final class SharedSessions: SessionStore {
     commit?()
   }
 
+  /// Loses announcements from now on.
+  func loseAnnouncements() {
+    state.withLock { $0.losesAnnouncements = true }
+  }
+
+  func listen(
+    to session: StoredSession.ID,
+    onAnnouncement: @escaping @Sendable (SessionAnnouncement) -> Void
+  ) -> SessionListening? {
+    let number = state.withLock { state in
+      let number = (state.listeners.keys.max() ?? 0) + 1
+      state.listeners[number] = (session, onAnnouncement)
+      return number
+    }
+    onAnnouncement(.began)
+    return SessionListening { [weak self] in
+      self?.state.withLock { $0.listeners[number] = nil }
+    }
+  }
+
+  private func announce(_ announcement: SessionAnnouncement, of session: StoredSession.ID) {
+    let listeners = state.withLock { state in
+      state.losesAnnouncements ? [] : state.listeners.values.filter { $0.0 == session }
+    }
+    for (_, listener) in listeners { listener(announcement) }
+  }
+
   func load(
     _ query: SessionQuery,
     completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
@@ -62,7 +92,20 @@ final class SharedSessions: SessionStore {
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitResult, SessionStoreError>) -> Void
   ) {
-    let commit = { @Sendable [base] in base.commit(transaction, completion: completion) }
+    let commit = { @Sendable [self] in
+      base.commit(transaction) { [self] result in
+        if case .success(let result) = result, let version = result.version,
+          transaction.changesSession
+        {
+          let contents = SessionChange.Contents(transaction)
+          if transaction.renaming != nil { announce(.ended, of: transaction.session) }
+          announce(
+            .changed(SessionChange(version: version, contents: contents)),
+            of: transaction.renaming ?? transaction.session)
+        }
+        completion(result)
+      }
+    }
     let (isHeld, waiter) = state.withLock { state in
       guard state.holdsNext else { return (false, nil as CheckedContinuation<Void, Never>?) }
       state.holdsNext = false
@@ -81,6 +124,7 @@ final class SharedSessions: SessionStore {
 
   func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
     try await base.removeSession(session)
+    announce(.ended, of: session)
   }
 
   func removeSessions(
