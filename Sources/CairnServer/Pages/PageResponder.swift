@@ -354,7 +354,7 @@ final class PageResponder: HTTPResponder, Sendable {
         last.location == url, last.guards == summary.closedGuards,
         token.revision < last.revision + Self.renewal,
         // A form with a token from before the loss would be restored, and not processed.
-        last.issued >= scene.reducedSince ?? 0
+        last.issued >= scene.durable.reducedSince ?? 0
       {
         return ""
       }

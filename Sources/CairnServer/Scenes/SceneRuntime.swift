@@ -47,9 +47,6 @@ final class SceneRuntime {
   var interrupted: [String] = []
   /// What to do about effects that ran before the scene was loaded or copied, until it was done.
   var toResume: [EffectResumption] = []
-  /// The time when a part of the state was lost while the scene was loaded, in the order of ``IssueClock``. The fields
-  /// of earlier pages may have shown the lost part.
-  private(set) var reducedSince: UInt64?
   /// The result of the last evaluation of the view, until the state changes or the scene is unlocked.
   private var evaluation: Evaluation?
   /// The patch for the browser, which is valid if nothing else changes until the scene is unlocked.
@@ -91,7 +88,7 @@ final class SceneRuntime {
     }
     if let decoded { restore(decoded.state) }
     if decoded?.isWhole != true {
-      if page.snapshot() != nil { reducedSince = IssueClock.next() }
+      if page.snapshot() != nil { durable.reducedSince = IssueClock.next() }
       if let location { _ = open(location) }
       replaceUnreadableState()
     } else if page.isGuarded, let location, location != page.location() {
@@ -116,17 +113,15 @@ final class SceneRuntime {
     durable.history.replaceState(at: durable.revision, by: state)
   }
 
-  /// Returns a new state at a location, without changing the scene, which still has its initial state.
+  /// Returns a new state at a location. The scene, which isn't restored yet, has its initial state before and afterward.
   private func newState(at location: Location?) -> Any? {
     // A location that a guard hides isn't opened.
     guard let location, page.admits(location), let initial = page.snapshot() else {
       return page.snapshot()
     }
     defer { restore(initial) }
-    return StackElementIDs.withCopy {
-      _ = open(location)
-      return page.snapshot()
-    }
+    _ = open(location)
+    return page.snapshot()
   }
 
   func end() {

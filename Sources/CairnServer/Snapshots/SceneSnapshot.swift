@@ -33,6 +33,9 @@ package struct SceneSnapshot: Equatable {
   var interruptions: [String] = []
   /// What to do about the running effects if the scene continues without them.
   var resumptions: [EffectResumption] = []
+  /// The time when a part of the state was lost while the scene was loaded, in the order of ``IssueClock``. The fields
+  /// of earlier pages may have shown the lost part.
+  var reducedSince: UInt64?
   /// The form that's processed as soon as a guard is open, or `nil` if there is none.
   var held: HeldForm?
   /// The states of the pages that the user may return to.
@@ -71,6 +74,8 @@ extension SceneSnapshot {
   private static let resumptionsFlag: UInt8 = 4
   /// A bit of the byte before the state. If it's set, the snapshot ends with a held form.
   private static let heldFlag: UInt8 = 8
+  /// A bit of the byte before the state. If it's set, the time of a loss precedes the held form.
+  private static let reducedFlag: UInt8 = 16
 
   /// A bit of the byte in a waiting field. If it's set, the owner of the session follows the field.
   fileprivate static let ownerFlag: UInt8 = 2
@@ -149,6 +154,7 @@ extension SceneSnapshot {
     let hasResumptions = resumptions.contains { !$0.isEmpty }
     let flag: UInt8 =
       (hasResumptions ? Self.resumptionsFlag : 0) | (held == nil ? 0 : Self.heldFlag)
+      | (reducedSince == nil ? 0 : Self.reducedFlag)
     switch state {
     case nil: bytes.append(0 | flag)
     case let state? where state == checkpoints.last?.state.bytes: bytes.append(1 | flag)
@@ -157,6 +163,7 @@ extension SceneSnapshot {
       bytes.appendBlock(state)
     }
     if hasResumptions { for list in resumptions { bytes.appendResumptions(list) } }
+    if let reducedSince { bytes.appendVariable(reducedSince) }
     held?.append(to: &bytes)
     return bytes
   }
@@ -195,7 +202,7 @@ extension SceneSnapshot {
       var checkpoints = rest.readList({ $0.readCheckpoint() }),
       let flags = rest.popFirst()
     else { return nil }
-    let place = flags & ~(Self.resumptionsFlag | Self.heldFlag)
+    let place = flags & ~(Self.resumptionsFlag | Self.heldFlag | Self.reducedFlag)
     switch place {
     case 0: state = nil
     case 1: state = checkpoints.last?.state
@@ -208,6 +215,10 @@ extension SceneSnapshot {
         guard let list = rest.readList({ $0.readResumption() }) else { return nil }
         checkpoints[index].resumptions = list
       }
+    }
+    if flags & Self.reducedFlag != 0 {
+      guard let time = rest.readVariable() else { return nil }
+      reducedSince = time
     }
     if flags & Self.heldFlag != 0 {
       guard let form = HeldForm(from: &rest) else { return nil }

@@ -69,7 +69,7 @@ extension PageResponder {
         isCovered: post.token.layers.last.map(collected.isCovered) ?? false,
         hasOpened: ![0, collected.summary.closedGuards].contains(post.token.guards)),
       isAtQuery: scene.page.hasQuery(post.location),
-      isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
+      isReduced: scene.durable.reducedSince.map { post.token.issued < $0 } ?? false,
       // Text that the script sends while the user is typing waits for its field if that is gone.
       isTyped: !post.form.drafts.isEmpty && !post.form.isTyping,
       isDuplicated: post.form.asksForScene && post.beginning == nil,

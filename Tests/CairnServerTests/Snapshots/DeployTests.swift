@@ -197,6 +197,19 @@ import Ways
     #expect(try browser.field("Text").value == "READ IT TWICE")
   }
 
+  @Test(.withoutScript(.pageOfBefore), arguments: [noteChange, bookChange, shelfChange])
+  func `A page from before the loss stays one after a restored form`(change: Change) async throws {
+    let browser = try await piled(on: site())
+    let before = try await browser.duplicateTab()
+    try await deploy(change, for: browser)
+    try await browser.click("Shout")
+    #expect(browser.notice?.contains("We restored what you entered") == true)
+    try await browser.site.restart()
+    try await before.click("Shout")
+    #expect(before.notice?.contains("wasn't processed") == true)
+    #expect(try before.field("Text").value == "Read it")
+  }
+
   @Test(.everyWay, arguments: [noteChange, bookChange, shelfChange])
   func `A field's earlier value is restored too`(change: Change) async throws {
     let browser = try await piled(on: site())

@@ -78,10 +78,12 @@ import Testing
       in: HeldForm.Situation(
         cause: .form, location: "/é", guards: 1, owner: "ann",
         time: Date(timeIntervalSince1970: 1_000_000)))
-    return [bare, full, other, stateless, empty, holding]
+    var reduced = holding
+    reduced.reducedSince = 1_795_877_539_471_666
+    return [bare, full, other, stateless, empty, holding, reduced]
   }
 
-  @Test(arguments: 0..<6) func `A snapshot is decoded as it was encoded`(index: Int) {
+  @Test(arguments: 0..<7) func `A snapshot is decoded as it was encoded`(index: Int) {
     let snapshot = Self.all[index]
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
