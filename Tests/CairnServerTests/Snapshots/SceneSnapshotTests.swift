@@ -134,7 +134,7 @@ import Testing
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }
 
-  @Test(arguments: 0..<6) func `A truncated snapshot can't be decoded`(index: Int) {
+  @Test(arguments: 0..<7) func `A truncated snapshot can't be decoded`(index: Int) {
     let bytes = Self.all[index].encoded()
     for length in bytes.indices {
       #expect(SceneSnapshot(encoded: Array(bytes[..<length])) == nil, "\(length)")
@@ -142,7 +142,7 @@ import Testing
     #expect(SceneSnapshot(encoded: bytes + [0]) == nil)
   }
 
-  @Test(arguments: 0..<6) func `A damaged snapshot can't be decoded, or is another valid snapshot`(
+  @Test(arguments: 0..<7) func `A damaged snapshot can't be decoded, or is another valid snapshot`(
     index: Int
   ) {
     let bytes = Self.all[index].encoded()
