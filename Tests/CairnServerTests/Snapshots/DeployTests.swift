@@ -123,7 +123,7 @@ import Ways
     #expect(try browser.field("Text").value == "Read it")
   }
 
-  @Test(.everyWay)
+  @Test(.withoutScript(.closedForm))
   func `A state that lacks a member is completed from a new state, and forms are processed`()
     async throws
   {
