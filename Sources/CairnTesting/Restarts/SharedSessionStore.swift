@@ -9,6 +9,13 @@ final class SharedSessionStore: SessionStore {
   /// Always `true`, also if the data is only in this process.
   var isShared: Bool { true }
 
+  func listen(
+    to session: StoredSession.ID,
+    onAnnouncement: @escaping @Sendable (SessionAnnouncement) -> Void
+  ) -> SessionListening? {
+    base.listen(to: session, onAnnouncement: onAnnouncement)
+  }
+
   func load(
     _ query: SessionQuery,
     completion: @escaping @Sendable (Result<SessionLoadResult, SessionStoreError>) -> Void
