@@ -124,7 +124,9 @@ struct VisitorSessions: EndpointSessions {
       if !isLoaded || isBehind || isConfirmed && wasStored || mayHaveEnded {
         switch await load(visitor.id) {
         case .failure(let error): return .failure(error)
-        case .success(let loadResult) where loadResult.lastUse == nil && wasStored:
+        case .success(let loadResult)
+        where loadResult.lastUse == nil && wasStored
+          || pages.isReplaced(visitor.session, by: loadResult):
           visitor = pages.leaving(visitor)
           continue
         case .success(let loadResult):

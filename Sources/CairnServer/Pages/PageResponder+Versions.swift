@@ -27,6 +27,16 @@ extension PageResponder {
     return session.identity.owner != nil && session.mailbox.isStored
   }
 
+  /// Returns whether a signed-in session in memory has ended, and the store has another session with its ID.
+  ///
+  /// A browser keeps its cookie when its session ends, so its next form begins another session with the ID.
+  func isReplaced(_ session: Session?, by loadResult: SessionLoadResult) -> Bool {
+    guard sharesStore, loadResult.lastUse != nil, let owner = session?.identity.owner else {
+      return false
+    }
+    return loadResult.owner != owner
+  }
+
   /// Brings a session in memory up to date. Scenes that another server has changed or removed are removed from memory. A
   /// session that isn't in the store anymore is removed as well.
   /// - Parameters:
@@ -43,6 +53,10 @@ extension PageResponder {
       guard case .success(let loadResult) = result else { return completion(.failed) }
       guard loadResult.lastUse != nil else {
         if session.mailbox.isStored { _ = leaving(visitor) }
+        return completion(.done)
+      }
+      guard !isReplaced(session, by: loadResult) else {
+        _ = leaving(visitor)
         return completion(.done)
       }
       let seen = max(visitor.seenVersion, loadResult.version ?? 0)

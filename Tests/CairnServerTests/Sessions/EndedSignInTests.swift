@@ -66,6 +66,27 @@ import Ways
     }
   }
 
+  @Test(arguments: [false, true])
+  func `Another session with the ID isn't mistaken for the ended one`(usesEndpoint: Bool)
+    async throws
+  {
+    try await withEndedSignIn { browser, _, servers in
+      servers.turn(to: 0)
+      try await browser.open("/vault")
+      try await browser.click("Count")
+      // This server still has the ended session in memory.
+      servers.turn(to: 1)
+      if usesEndpoint {
+        let answer = try await browser.request("GET", "/report", from: servers)
+        #expect(answer.report == VaultReport(count: 1))
+      }
+      try await browser.reload()
+      #expect(browser.shown("Owner") == "none")
+      #expect(browser.shown("User") == "nobody")
+      #expect(browser.shown("Count") == "1")
+    }
+  }
+
   @Test func `An endpoint doesn't get values of the ended session`() async throws {
     try await withEndedSignIn { browser, _, servers in
       let answer = try await browser.request("GET", "/report", from: servers)
