@@ -3,7 +3,7 @@ import Logging
 
 /// Receives and sends messages on channels of Redis, in Redis's sharded form (`SSUBSCRIBE` and `SPUBLISH`).
 ///
-/// A cluster finds the node of a channel by the hash tag in its name, like that of a key.
+/// A cluster finds the node of a channel by the hash tag in its name, as for a key.
 ///
 /// A message is only a hint. It's lost if a receiver isn't connected at that moment, and isn't repeated.
 final class Subscriber: Sendable {
@@ -45,7 +45,7 @@ final class Subscriber: Sendable {
   ) -> Subscription {
     let receiver = Subscriptions.Receiver(onBegin: onBegin, onMessage: handler)
     let number = subscriptions.add(receiver, to: channel)
-    // The channel of a second receiver is subscribed once more, so that Redis confirms it to that receiver, too.
+    // The channel of a second receiver is subscribed again, so that Redis confirms it to that receiver, too.
     _ = inbox.add(channel)
     return Subscription { [subscriptions, inbox] in
       if subscriptions.remove(number, from: channel) { _ = inbox.add(channel) }

@@ -12,7 +12,7 @@ final class SubscriberConnection {
     case message([UInt8], channel: [UInt8])
     /// Redis has ended a subscription, because another node has its slot now.
     case ended([UInt8])
-    /// A channel can't be subscribed here. The text is that of the error.
+    /// A channel can't be subscribed here. The text is the error.
     case rejected([UInt8], String)
   }
 

@@ -11,8 +11,8 @@ import Logging
 
 /// The work of the subscriber's thread: It keeps each channel subscribed at the node that has the channel's slot.
 ///
-/// It learns the nodes of slots from redirections. Until it knows the node of a slot, it subscribes only one of the slot's
-/// channels, and the others wait.
+/// It learns the nodes of slots from redirections. Until it knows the node of a slot, it subscribes only one of the
+/// slot's channels, and the others wait.
 final class SubscriberEngine {
   private struct Channel {
     let slot: Int
@@ -40,7 +40,7 @@ final class SubscriberEngine {
   private var owners: [Int: RedisAddress] = [:]
   /// The slots whose nodes are being found out, with the nodes that were asked.
   private var probes: [Int: RedisAddress] = [:]
-  /// The addresses to ask for the node of a slot. They are the configured ones, and those of the cluster.
+  /// The addresses to ask for the node of a slot. They are the configured ones, and the primaries of the cluster.
   private var seeds: [RedisAddress]
   /// The index of the address to ask first.
   private var seed = 0
@@ -160,12 +160,12 @@ final class SubscriberEngine {
     }
   }
 
-  /// Closes the connection to a node. Its channels wait for another one.
+  /// Closes the connection to a node. Its channels wait for a connection.
   private func lose(_ address: RedisAddress, _ failure: ConnectionFailure) {
     logger.debug("\(SessionStoreError(failure, address: address))")
     let wasReady = peers[address]?.connection?.isReady == true
     close(address)
-    // A node that was just there is tried once more before others.
+    // A node that was just there is tried again before others.
     if !wasReady { avoid(address) }
   }
 

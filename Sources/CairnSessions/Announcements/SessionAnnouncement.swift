@@ -44,7 +44,7 @@ public struct SessionChange: Hashable, Sendable {
 
   /// The session's version after the change. See ``SessionLoadResult/version``.
   public var version: UInt64
-  /// What has changed, or `nil` if anything may have changed.
+  /// The changed parts of the session, or `nil` if anything may have changed.
   public var contents: Contents?
 
   /// Creates a change.

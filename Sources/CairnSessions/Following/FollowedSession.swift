@@ -15,7 +15,7 @@ package struct FollowedSession: Hashable, Sendable {
 
   /// Consecutive changes of a session.
   package struct Changes: Hashable, Sendable {
-    /// The versions after the changes, including those of changes by this server.
+    /// The versions after the changes, including changes by this server.
     package var versions: [UInt64] = []
     /// The scenes that other servers have changed, with their latest revisions, or `nil` for removed ones.
     package var scenes: [StoredScene.Mark: UInt64?] = [:]

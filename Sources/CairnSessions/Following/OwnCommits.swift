@@ -1,4 +1,4 @@
-/// Tells the announcements of a server's own changes of a session from those of other servers.
+/// Recognizes the announcements of a server's own changes of a session.
 ///
 /// An announcement can arrive before the result of its transaction. While transactions are in progress, announcements
 /// therefore wait.
