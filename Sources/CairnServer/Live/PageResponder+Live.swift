@@ -19,8 +19,7 @@ extension PageResponder {
     }
     if commands.contains(.beat) { stream?.beat() }
     if stream != nil, let session = visitor.session, mustCompare(session, visitor) {
-      let onward: Workload.Onward = { DispatchQueue.global().async(execute: $0) }
-      refresh(session, for: visitor, onward) { _ in }
+      compareSoon(session)
     }
     return .now(response(commands, stream, to: request))
   }

@@ -13,7 +13,7 @@ extension PageResponder {
         if let session { note(news, of: session) }
       }
     }
-    if !isAnnounced { note(.began, of: session) }
+    if !isAnnounced { compareSoon(session) }
   }
 
   /// Keeps the streams alive, and compares a part of their sessions with the store.
@@ -27,9 +27,12 @@ extension PageResponder {
     let beat = beats.add(1, ordering: .relaxed).newValue
     for session in sessions.all
     where session.hasStreams && (Int(truncatingIfNeeded: session.id.bits) ^ beat) & 3 == 0 {
-      note(.began, of: session)
+      compareSoon(session)
     }
   }
+
+  /// Compares a session with the store, and updates the pages of its browser.
+  func compareSoon(_ session: Session) { note(.began, of: session) }
 
   private func note(_ news: ForeignChanges.News, of session: Session) {
     guard session.followed.withLock({ $0.add(news) }) else { return }
@@ -113,7 +116,7 @@ extension PageResponder {
     if changes.isShared || !stale.isEmpty { update(session, stale: stale) }
     finish(session) { $0.applied() }
     // It was already old before these changes.
-    if session.version.isBehind(0) { note(.began, of: session) }
+    if session.version.isBehind(0) { compareSoon(session) }
   }
 
   /// Sends the changes of the pages that this server knows, and makes the browser request the other ones.

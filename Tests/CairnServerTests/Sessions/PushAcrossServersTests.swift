@@ -31,16 +31,26 @@ import Ways
       balancer = Balancer(servers)
     }
 
-    /// Opens a page whose scene is in the memory of the first server, and connects its browser to that server.
-    func connect() async throws -> (script: PatchingScript, stream: EventStream) {
+    /// Opens a page whose scene is in the memory of the first server.
+    func open() async throws -> PatchingScript {
       let browser = Browser(balancer)
       try await browser.open("/tally")
       try await browser.click("Add")
-      let port = servers[0].port
       let script = try await PatchingScript(
-        SocketTransport(port: port), at: browser.location, in: browser)
+        SocketTransport(port: servers[0].port), at: browser.location, in: browser)
       _ = try await script.get()
-      return (script, try await EventStream(of: browser, at: port))
+      return script
+    }
+
+    /// Connects a browser to the first server.
+    func stream(of script: PatchingScript) async throws -> EventStream {
+      try await EventStream(of: script.browser, at: servers[0].port)
+    }
+
+    /// Opens a page whose scene is in the memory of the first server, and connects its browser to that server.
+    func connect() async throws -> (script: PatchingScript, stream: EventStream) {
+      let script = try await open()
+      return (script, try await stream(of: script))
     }
 
     /// Another tab of the browser adds to the total.
@@ -118,6 +128,16 @@ import Ways
           answer = try await script.get()
         } while !answer.text.contains("Ticks: \(ticks)")
       }
+    }
+  }
+
+  @Test func `A stream that begins on a server with an older copy gets the changes`() async throws {
+    let store = SharedSessions()
+    try await withSite([store, store]) { site in
+      let script = try await site.open()
+      try await site.addToAll(script.browser, at: 1)
+      let stream = try await site.stream(of: script)
+      try await read("Total: 1", of: script, stream)
     }
   }
 
