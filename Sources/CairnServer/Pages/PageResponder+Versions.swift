@@ -83,14 +83,14 @@ extension PageResponder {
   /// lead to a page from before it.
   /// - Parameters:
   ///   - outcome: The outcome of storing the form's scene.
+  ///   - onward: Where the work continues if it had to wait.
   ///   - completion: Called with the outcome, which is a failure if the version can't be loaded.
   func compare(
-    _ post: PendingPost, after outcome: SceneKeeper.Outcome,
-    completion: @escaping @Sendable (SceneKeeper.Outcome) -> Void
+    _ session: Session, after outcome: SceneKeeper.Outcome, _ onward: @escaping Workload.Onward,
+    in trace: RequestTrace?, completion: @escaping @Sendable (SceneKeeper.Outcome) -> Void
   ) {
     guard sharesStore, case .answered = outcome else { return completion(outcome) }
-    let session = post.session
-    keeper.find(SessionQuery(session: session.id), post.onward, in: post.visitor.trace) { result in
+    keeper.find(SessionQuery(session: session.id), onward, in: trace) { result in
       switch result {
       case .success(let loadResult):
         session.version.noteLoaded(loadResult.version)

@@ -323,7 +323,8 @@ extension PageResponder {
     keeper.store(
       access, answered, since: turn?.valuesEpoch, in: post.visitor.trace
     ) { [self, post] outcome in
-      compare(post, after: outcome) { [self] outcome in
+      compare(post.session, after: outcome, post.onward, in: post.visitor.trace) {
+        [self] outcome in
         var commit = committed(outcome, at: url, orEndedAt: location, post)
         if continues { commit = commit.continuing }
         advance(post, .committed(commit, begunEffects: begunEffects))
