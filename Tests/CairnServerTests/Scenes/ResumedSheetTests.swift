@@ -92,7 +92,8 @@ import Ways
     }
   }
 
-  @Test(.everyWay) func `The address of a sheet that the work has closed leads to the result`()
+  @Test(.everyWay, .oneServer(.effect))
+  func `The address of a sheet that the work has closed leads to the result`()
     async throws
   {
     let log = KilnLog()
