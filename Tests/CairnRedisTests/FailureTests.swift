@@ -24,26 +24,6 @@ struct FailureTests {
     await store.close()
   }
 
-  @Test func `A commit whose reply is lost is carried out once`() async throws {
-    let server = try RedisServer()
-    let proxy = try CuttingProxy(to: server.port)
-    let store = try RedisSessionStore("redis://127.0.0.1:\(proxy.port)") { $0.connections = 1 }
-    for revision in 1...5 as ClosedRange<UInt64> {
-      proxy.cutNextReply()
-      let result = try await store.commit(SessionTransaction(1, revision: revision))
-      #expect(result == .committed(EvictionReport(), version: revision))
-      #expect(proxy.hasCut)
-    }
-    var renaming = SessionTransaction(1, revision: 6)
-    renaming.renaming = .test(2)
-    proxy.cutNextReply()
-    let result = try await store.commit(renaming)
-    #expect(result == .committed(EvictionReport(), version: 6))
-    try await store.expect(sessions: 2...2, at: 6)
-    #expect(try await store.revision(of: 1) == nil)
-    await store.close()
-  }
-
   @Test func `Commits continue after Redis has closed all connections`() async throws {
     let server = try RedisServer()
     let store = try RedisSessionStore(server.url)

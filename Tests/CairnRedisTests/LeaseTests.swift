@@ -125,6 +125,57 @@ struct LeaseTests {
     await store.close()
   }
 
+  @Test func `A server whose connection stalls has its leases for their time only`() async throws {
+    let clock = ManualTime()
+    let runner = TestRunner()
+    let link = try FaultyLink(to: redis)
+    let distant = try RedisSessionStore(link.url) { $0.connections = 1 }
+    let server = distant.makeLeaseHolder(now: { clock.now })
+    server.begin(runner)
+    let other = makeServer(TestRunner())
+    _ = try await write(1, from: server.id)
+    let first = try await server.claim(Self.scene).term
+    #expect(!first.isOver)
+    link.fail(.hold, at: .text("session:00000000000000000000000000000001"), of: .requests)
+    var transaction = SessionTransaction(1, revision: 2)
+    transaction.answer = nil
+    transaction.leaseHolder = server.id
+    async let late = distant.commit(transaction)
+    await link.reachFaults()
+    clock.advance(by: .seconds(60))
+    #expect(first.isOver)
+    // Redis has its own clock.
+    try redis.command("DEL", "cairn:{0}:server:\(server.id)")
+    #expect(try await !other.claim(Self.scene).isPassed)
+    #expect(try await write(2, from: other.id).evictions != nil)
+    link.release()
+    #expect(isConflict(try await late))
+    #expect(try await store.revision(of: 1) == 2)
+    let second = try await server.claim(Self.scene)
+    #expect(second.isPassed)
+    #expect(!second.term.isOver)
+    #expect(first.isOver)
+    await runner.reach { $0.overdue >= 1 }
+    await distant.close()
+    await store.close()
+  }
+
+  @Test func `A claim whose reply arrives after its time is repeated`() async throws {
+    let clock = ManualTime()
+    let link = try FaultyLink(to: redis)
+    let distant = try RedisSessionStore(link.url) { $0.connections = 1 }
+    let server = distant.makeLeaseHolder(now: { clock.now })
+    _ = try await write(1, from: server.id)
+    link.fail(.hold, at: .text("held"), of: .replies)
+    async let claimed = server.claim(Self.scene)
+    await link.reachFaults()
+    clock.advance(by: .seconds(60))
+    link.release()
+    #expect(try await !claimed.term.isOver)
+    await distant.close()
+    await store.close()
+  }
+
   @Test func `Leases end if Redis doesn't know the server anymore`() async throws {
     let runner = TestRunner()
     let server = makeServer(runner)
