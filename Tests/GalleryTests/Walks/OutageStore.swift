@@ -22,6 +22,11 @@ final class OutageStore: SessionStore {
     isHasty.store(givesUp, ordering: .sequentiallyConsistent)
   }
 
+  /// Waits until operations that give up soon have a connection, so that they fail later than that.
+  func connectHasty() async {
+    while (try? await hasty.storedBytes()) == nil {}
+  }
+
   private var store: RedisSessionStore {
     isHasty.load(ordering: .sequentiallyConsistent) ? hasty : patient
   }

@@ -6,11 +6,12 @@ import Ways
 
 @testable import Gallery
 
-/// Random walks on three servers that share their sessions in Redis, which is killed and paused again and again.
-/// Everything that was acknowledged with 303 is there afterwards, and a form that was rejected with 503 and submitted
-/// again is processed once.
+/// Random walks on three servers that share their sessions in Redis, which is killed and paused again and again, or whose
+/// connections stall and are cut. Everything that was acknowledged with 303 is there afterwards, and a form that was
+/// rejected with 503 and submitted again is processed once.
 ///
-/// `CAIRN_REDIS_WALKS` is the number of walks, which is 4 by default. `CAIRN_WALK_SEED` is the seed of the first walk.
+/// `CAIRN_REDIS_WALKS` is the number of walks of each kind, which is 4 by default. `CAIRN_WALK_SEED` is the seed of the
+/// first walk.
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct OutageWalkTests {
   /// The number of parts that run at the same time.
   private static let parts = 2
@@ -19,19 +20,48 @@ import Ways
     ProcessInfo.processInfo.environment["CAIRN_WALK_SEED"].flatMap(UInt64.init) ?? 1
   }
 
+  /// The number of walks of each kind.
+  private static var count: Int {
+    ProcessInfo.processInfo.environment["CAIRN_REDIS_WALKS"].flatMap(Int.init) ?? 4
+  }
+
   @Test(arguments: 0..<parts)
   func `Random walks don't lose any data when Redis is killed or paused`(part: Int) async throws {
-    let count = ProcessInfo.processInfo.environment["CAIRN_REDIS_WALKS"].flatMap(Int.init) ?? 4
     var (outages, rejections) = (0, 0)
-    for number in stride(from: part, to: count, by: Self.parts) {
-      let redis = try RedisServer("--appendonly", "yes", "--appendfsync", "always")
-      let transport = try await Self.walk(
-        seed: Self.firstSeed &+ UInt64(number), of: 60, on: [redis])
+    for number in stride(from: part, to: Self.count, by: Self.parts) {
+      let redis = try Self.startRedis()
+      let (transport, sender) = try await Self.walk(
+        number, of: 60, at: redis.url, on: [redis]
+      ) { sender, seed in
+        OutageTransport(sender, in: [redis], OutageSchedule(every: 8, seed: seed))
+      }
       outages += transport.outages
-      rejections += transport.rejections
+      rejections += sender.rejections
     }
-    if count >= 4 {
+    if Self.count >= 4 {
       #expect(outages >= Outage.allCases.count)
+      #expect(rejections > 0)
+    }
+  }
+
+  @Test(arguments: 0..<parts)
+  func `Random walks don't lose any data when connections to Redis stall or are cut`(
+    part: Int
+  ) async throws {
+    var (outages, rejections) = (0, 0)
+    for number in stride(from: part, to: Self.count, by: Self.parts) {
+      let redis = try Self.startRedis()
+      let link = try FaultyLink(to: redis)
+      let (transport, sender) = try await Self.walk(
+        number, of: 60, at: link.url, on: [redis]
+      ) { sender, seed in
+        LinkOutageTransport(sender, over: link, OutageSchedule(every: 5, seed: seed))
+      }
+      outages += transport.outages
+      rejections += sender.rejections
+    }
+    if Self.count >= 4 {
+      #expect(outages >= LinkOutage.allCases.count)
       #expect(rejections > 0)
     }
   }
@@ -40,18 +70,36 @@ import Ways
     async throws
   {
     let nodes = try RedisServer.cluster("--appendonly", "yes", "--appendfsync", "always")
-    let transport = try await Self.walk(seed: Self.firstSeed, of: 40, on: nodes)
+    let hosts = nodes.map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
+    let (transport, _) = try await Self.walk(
+      0, of: 40, at: "redis://\(hosts)", on: nodes
+    ) { sender, seed in
+      OutageTransport(sender, in: nodes, OutageSchedule(every: 8, seed: seed))
+    }
     #expect(transport.outages > 0)
   }
 
-  /// Takes a walk, and reports its failure. Returns the transport of its requests.
-  private static func walk(
-    seed: UInt64, of length: Int, on nodes: [RedisServer]
-  ) async throws -> OutageTransport {
-    let hosts = nodes.map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
-    let store = try OutageStore("redis://\(hosts)")
+  private static func startRedis() throws -> RedisServer {
+    try RedisServer("--appendonly", "yes", "--appendfsync", "always")
+  }
+
+  /// Takes a walk, and reports its failure. Returns the transport and the sender of its requests.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the walk, which determines its seed.
+  ///   - length: The number of its steps.
+  ///   - url: The URL of Redis for the servers.
+  ///   - nodes: The processes of Redis.
+  ///   - makeTransport: Returns a transport for a sender and the seed of failures.
+  private static func walk<Transport: BrowserTransport>(
+    _ number: Int, of length: Int, at url: String, on nodes: [RedisServer],
+    through makeTransport: (RepeatingSender, UInt64) -> Transport
+  ) async throws -> (Transport, RepeatingSender) {
+    let seed = firstSeed &+ UInt64(number)
+    let store = try OutageStore(url)
     let site = try Servers.$count.withValue(3) { try GallerySite(sessions: store) }
-    let transport = OutageTransport(to: site, with: store, in: nodes, every: 8, seed: ~seed)
+    let sender = RepeatingSender(to: site, with: store)
+    let transport = makeTransport(sender, ~seed)
     var random = SeededGenerator(seed: seed)
     let habits = Walk.Habits(hasTabs: Bool.random(using: &random))
     var walk = Walk(on: site, through: transport)
@@ -70,6 +118,6 @@ import Ways
         "CAIRN_WALK_SEED=\(seed) CAIRN_REDIS_WALKS=1: \(failure.message)\n\(failure.source)")
     }
     await store.close()
-    return transport
+    return (transport, sender)
   }
 }
