@@ -3,8 +3,8 @@ import Testing
 
 /// A network between stores and a Redis server that loses, delays, and cuts what a test determines.
 ///
-/// It's a proxy. A fault happens at a byte of the requests or the replies, and not at a time. It concerns the connection
-/// that carries the byte, and happens once.
+/// It's a proxy. A fault happens once, at a byte of the requests or the replies, and never at a time. It concerns the
+/// connection that carries the byte.
 package final class FaultyLink: Sendable {
   package enum Direction {
     /// From the stores to Redis.

@@ -42,6 +42,12 @@ final class GalleryProcess: Sendable {
     self.port = try #require(number, "Unexpected output: \(line)")
   }
 
+  /// Stops the process until ``resume()``.
+  func pause() { kill(process.processIdentifier, SIGSTOP) }
+
+  /// Continues the process after ``pause()``.
+  func resume() { kill(process.processIdentifier, SIGCONT) }
+
   /// Sends a signal and returns when the process has ended.
   func end(by signal: Int32) {
     kill(process.processIdentifier, signal)

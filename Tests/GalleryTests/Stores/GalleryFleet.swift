@@ -10,19 +10,23 @@ final class GalleryFleet: BrowserTransport {
   private struct State {
     var servers: [GalleryProcess?] = []
     var requests = 0
+    /// The process for all requests, or `nil` if they're sent to the processes in turn.
+    var target: Int?
+    var paused: Int?
   }
 
   let origin: String
   private let directory: URL
   private let reserved: ReservedPort
-  private let sessions: String
+  private let sessions: [String]
   private let state = Mutex(State())
 
-  /// - Parameter sessions: The URL of Redis, or `nil` for a SQLite file.
-  init(sessions: String?) throws {
+  /// - Parameter sessions: The URL of Redis for each process, or `nil` for a SQLite file.
+  init(sessions: [String]?) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    self.sessions = sessions ?? directory.appending(path: "sessions.sqlite").path
+    let file = directory.appending(path: "sessions.sqlite").path
+    self.sessions = sessions ?? [file, file]
     reserved = try ReservedPort()
     origin = "http://127.0.0.1:\(reserved.number)"
     // The first process creates the secret.
@@ -40,7 +44,7 @@ final class GalleryFleet: BrowserTransport {
   private func process(_ index: Int) throws -> GalleryProcess {
     try GalleryProcess(
       [
-        "--host", Self.host(index), "--origin", origin, "--sessions", sessions,
+        "--host", Self.host(index), "--origin", origin, "--sessions", sessions[index],
         "--secret-file", directory.appending(path: "secret").path,
         "--database", directory.appending(path: "inventory\(index).sqlite").path,
       ], port: Int(reserved.number))
@@ -66,6 +70,25 @@ final class GalleryFleet: BrowserTransport {
     state.withLock { $0.servers[index] = server }
   }
 
+  /// Stops a process between two instructions, until ``resume(_:)``. Requests are sent to the other one.
+  func pause(_ index: Int) {
+    state.withLock { state in
+      state.paused = index
+      state.servers[index]?.pause()
+    }
+  }
+
+  /// Continues a process after ``pause(_:)``.
+  func resume(_ index: Int) {
+    state.withLock { state in
+      state.paused = nil
+      state.servers[index]?.resume()
+    }
+  }
+
+  /// Sends all requests to one process if it's running, instead of to both in turn.
+  func turn(to index: Int) { state.withLock { $0.target = index } }
+
   /// Sends a request, and repeats it if the store didn't reply in time, as on a busy machine. A repeated
   /// form is processed once.
   func send(_ request: BrowserRequest) async throws -> BrowserResponse {
@@ -77,9 +100,14 @@ final class GalleryFleet: BrowserTransport {
   private func sendOnce(_ request: BrowserRequest) async throws -> BrowserResponse {
     let index = state.withLock { state in
       state.requests += 1
-      let next = state.requests % 2
-      return state.servers[next] == nil ? 1 - next : next
+      let next = state.target ?? state.requests % 2
+      return state.servers[next] == nil || state.paused == next ? 1 - next : next
     }
+    return try await send(request, to: index)
+  }
+
+  /// Sends a request to one process, and doesn't repeat it.
+  func send(_ request: BrowserRequest, to index: Int) async throws -> BrowserResponse {
     var request = request
     request.headers.append(("Host", String(origin.dropFirst("http://".count))))
     return try await SocketTransport(

@@ -13,7 +13,7 @@ import Ways
 
   @Test func `With Redis, every page after a form shows its result`() async throws {
     let redis = try RedisServer("--appendonly", "yes")
-    try await expectEachCount(with: GalleryFleet(sessions: redis.url), seed: 2)
+    try await expectEachCount(with: GalleryFleet(sessions: [redis.url, redis.url]), seed: 2)
     redis.end()
   }
 

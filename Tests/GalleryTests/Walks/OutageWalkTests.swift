@@ -6,8 +6,8 @@ import Ways
 
 @testable import Gallery
 
-/// Random walks on three servers that share their sessions in Redis, which is killed and paused again and again, or whose
-/// connections stall and are cut. Everything that was acknowledged with 303 is there afterwards, and a form that was
+/// Random walks on three servers that share their sessions in Redis, which is killed and paused again and again, or
+/// whose connections stall and are cut. Everything that was acknowledged with 303 is there afterwards, and a form that was
 /// rejected with 503 and submitted again is processed once.
 ///
 /// `CAIRN_REDIS_WALKS` is the number of walks of each kind, which is 4 by default. `CAIRN_WALK_SEED` is the seed of the
