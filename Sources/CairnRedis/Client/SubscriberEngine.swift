@@ -27,6 +27,8 @@ final class SubscriberEngine {
 
   /// How often waiting channels are tried again.
   private static let tick = Duration.milliseconds(20)
+  /// How often refused channels are tried again. The user's permissions can change.
+  private static let refusedTick = Duration.seconds(10)
 
   private let inbox: Inbox<[UInt8]>
   private let subscriptions: Subscriptions
@@ -46,6 +48,9 @@ final class SubscriberEngine {
   private var seed = 0
   private var now = ContinuousClock.now
   private var nextRound = ContinuousClock.now
+  /// The channels that the user may not subscribe to, until they're tried again.
+  private var refused: Set<[UInt8]> = []
+  private var nextRefusedRound = ContinuousClock.now
   private var hasWarned = false
 
   init(
@@ -66,6 +71,11 @@ final class SubscriberEngine {
       if contents.isClosed { return }
       now = .now
       for name in contents.items { update(name) }
+      if nextRefusedRound <= now {
+        nextRefusedRound = now + Self.refusedTick
+        for name in refused { wait(name) }
+        refused = []
+      }
       if nextRound <= now {
         nextRound = now + Self.tick
         endLate()
@@ -203,8 +213,9 @@ final class SubscriberEngine {
           events: Int16(POLLIN) | (connection.wantsToWrite ? Int16(POLLOUT) : 0), revents: 0))
     }
     let isWorking = !waiting.isEmpty || connections.contains { !$0.isReady }
-    let pause = max(0, (nextRound - ContinuousClock.now) / .milliseconds(1)).rounded(.up)
-    guard poll(&descriptors, nfds_t(descriptors.count), isWorking ? CInt(pause) : -1) > 0 else {
+    let round = isWorking ? nextRound : refused.isEmpty ? nil : nextRefusedRound
+    let pause = round.map { max(0, ($0 - ContinuousClock.now) / .milliseconds(1)).rounded(.up) }
+    guard poll(&descriptors, nfds_t(descriptors.count), pause.map { CInt($0) } ?? -1) > 0 else {
       return
     }
     now = .now
@@ -266,7 +277,8 @@ final class SubscriberEngine {
     case .ask, .notYet, .replica, .unknownScript: found(nil, of: HashSlot.of(name))
     case .final:
       probes[HashSlot.of(name)] = nil
-      channels[name] = nil
+      channels[name]?.address = nil
+      if channels[name] != nil { refused.insert(name) }
       guard !hasWarned else { return }
       hasWarned = true
       let error = SessionStoreError(

@@ -37,7 +37,7 @@ extension Script {
         local asks = server(runner) .. ':asked'
         redis.call('SADD', asks, session .. id .. mark)
         redis.call('PEXPIRE', asks, duration)
-        redis.call('SPUBLISH', server(runner), '')
+        redis.pcall('SPUBLISH', server(runner), '')
         outcome = 'asked'
       elseif runner ~= id then
         redis.call('HSET', key, 'r' .. mark, id)
@@ -47,7 +47,7 @@ extension Script {
       if redis.call('HGET', key, 'r' .. mark) == id then
         redis.call('HSET', key, 'r' .. mark, other)
       end
-      redis.call('SPUBLISH', server(other), session .. mark)
+      redis.pcall('SPUBLISH', server(other), session .. mark)
     end
 
     local reply = {beginning, outcome}
