@@ -126,7 +126,8 @@ struct GalleryCommand: AsyncParsableCommand {
   private func openSessions(_ settings: ServerSettings) throws -> any SessionStore {
     guard let path = sessionsPath else { return MemorySessionStore() }
     let logger = settings.logger(label: "cairn.sessions")
-    if RedisSessionStore.Configuration.isURL(path) {
+    // A URL with another scheme is an error, and not the path of a file.
+    if RedisSessionStore.Configuration.isURL(path) || path.contains("://") {
       return try RedisSessionStore(
         configuration: RedisSessionStore.Configuration(url: path), logger: logger)
     }
