@@ -83,7 +83,37 @@ extension Chromium {
   /// Pass `false` for `leavesPage` if the page stays, as with a link to a fragment or a script's patch.
   package func click(_ name: String, row: String? = nil, leavesPage: Bool = true) async throws {
     let control = try await control(name, row: row)
-    try await perform(leavesPage: leavesPage) { try await click(control) }
+    try await perform(leavesPage: leavesPage) {
+      // On a busy machine, the page may move the control between the driver's look at its position and the press.
+      for _ in 0..<3 {
+        try await watchForClick(on: control)
+        try await click(control)
+        guard try await hasMissed() else { return }
+      }
+    }
+  }
+
+  /// Notes whether the next click arrives at an element. Does nothing if the page's scripts are disabled, because
+  /// such a page doesn't move.
+  private func watchForClick(on element: Element) async throws {
+    guard options.engine == .chromium, options.javaScript else { return }
+    let script = """
+      const [element] = arguments
+      if (element.disabled) return
+      window.hasMissed = true
+      const look = (event) => { window.hasMissed = !event.composedPath().includes(element) }
+      addEventListener("click", look, { capture: true, once: true })
+      """
+    try await command(
+      "POST", "/execute/sync",
+      ["script": .string(script), "args": [[Element.key: .string(element.id)]]])
+  }
+
+  /// Whether the click that the page was watched for arrived elsewhere.
+  private func hasMissed() async throws -> Bool {
+    guard options.engine == .chromium, options.javaScript else { return false }
+    // Another page has no such note, and during a change of pages there's nothing to read.
+    return (try? await evaluate("window.hasMissed === true").bool) ?? false
   }
 
   /// Clicks an element once it's clickable, without waiting for the effect.
