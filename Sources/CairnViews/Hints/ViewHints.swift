@@ -108,7 +108,7 @@ public struct NavigationView: View {
 @_documentation(visibility: private)
 @available(
   *, unavailable,
-  message: "Colors belong in a style sheet. Use 'class(_:)', or 'foregroundStyle(_:)' of 'Text'."
+  message: "Colors belong in a style sheet. Use 'class(_:)', or 'foregroundStyle(_:)'."
 )
 public struct Color: View, Sendable {
   public static let black = Color()
