@@ -29,6 +29,22 @@ extension SystemText {
     case .notNumber(let text): "\(text.quoted) isn't a number."
     case .numberTooSmall(let text): "\(text.quoted) is too small."
     case .numberTooLarge(let text): "\(text.quoted) is too large."
+    case .numberBelowMinimum(let limit): "Enter a number that's at least \(limit.bidiIsolated)."
+    case .numberAboveMaximum(let limit): "Enter a number that's at most \(limit.bidiIsolated)."
+    case .numberBetweenSteps(let below, let above):
+      "Enter a possible number. The nearest ones are \(below.bidiIsolated) and \(above.bidiIsolated)."
+    case .enterDate: "Enter a date."
+    case .enterTime: "Enter a time."
+    case .enterDateAndTime: "Enter a date and a time."
+    case .notDate(let text): "\(text.quoted) isn't a date. Enter one such as 2030-12-31."
+    case .notTime(let text): "\(text.quoted) isn't a time. Enter one such as 09:30."
+    case .notDateAndTime(let text):
+      "\(text.quoted) isn't a date with a time. Enter one such as 2030-12-31 09:30."
+    case .dateTooEarly(let limit): "The earliest possible choice is \(limit.bidiIsolated)."
+    case .dateTooLate(let limit): "The latest possible choice is \(limit.bidiIsolated)."
+    case .timeSkipped(let time):
+      "\(time.quoted) doesn't exist on this day, because clocks are set forward. Choose another time."
+    case .notColor(let text): "\(text.quoted) isn't a color. Enter one such as #1a2b3c."
     case .notValid(let text): "\(text.quoted) isn't a valid value."
     case .textTooLong(let limit):
       "Enter at most \(limit.grouped(by: ",")) character\(limit == 1 ? "" : "s")."

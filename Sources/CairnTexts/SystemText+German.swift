@@ -29,6 +29,22 @@ extension SystemText {
     case .notNumber(let text): "\(text.quoted) ist keine Zahl."
     case .numberTooSmall(let text): "\(text.quoted) ist zu klein."
     case .numberTooLarge(let text): "\(text.quoted) ist zu groß."
+    case .numberBelowMinimum(let limit): "Geben Sie mindestens \(limit.bidiIsolated) ein."
+    case .numberAboveMaximum(let limit): "Geben Sie höchstens \(limit.bidiIsolated) ein."
+    case .numberBetweenSteps(let below, let above):
+      "Geben Sie eine mögliche Zahl ein. Am nächsten liegen \(below.bidiIsolated) und \(above.bidiIsolated)."
+    case .enterDate: "Geben Sie ein Datum ein."
+    case .enterTime: "Geben Sie eine Uhrzeit ein."
+    case .enterDateAndTime: "Geben Sie Datum und Uhrzeit ein."
+    case .notDate(let text): "\(text.quoted) ist kein Datum. Geben Sie zum Beispiel 2030-12-31 ein."
+    case .notTime(let text): "\(text.quoted) ist keine Uhrzeit. Geben Sie zum Beispiel 09:30 ein."
+    case .notDateAndTime(let text):
+      "\(text.quoted) ist kein Datum mit Uhrzeit. Geben Sie zum Beispiel 2030-12-31 09:30 ein."
+    case .dateTooEarly(let limit): "Frühestens möglich: \(limit.bidiIsolated)."
+    case .dateTooLate(let limit): "Spätestens möglich: \(limit.bidiIsolated)."
+    case .timeSkipped(let time):
+      "\(time.quoted) gibt es an diesem Tag nicht, weil die Uhr vorgestellt wird. Wählen Sie eine andere Zeit."
+    case .notColor(let text): "\(text.quoted) ist keine Farbe. Geben Sie zum Beispiel #1a2b3c ein."
     case .notValid(let text): "\(text.quoted) ist kein gültiger Wert."
     case .textTooLong(let limit): "Geben Sie höchstens \(limit.grouped(by: ".")) Zeichen ein."
     case .chooseOnOrOff: "Wählen Sie „ein“ oder „aus“."

@@ -56,6 +56,32 @@ public enum SystemText: Hashable, Sendable, Codable {
   case numberTooSmall(String)
   /// The number is too large for its type.
   case numberTooLarge(String)
+  /// The number is less than the smallest one that the field accepts.
+  case numberBelowMinimum(String)
+  /// The number is greater than the largest one that the field accepts.
+  case numberAboveMaximum(String)
+  /// The number isn't one of the steps that the field accepts, and lies between two of them.
+  case numberBetweenSteps(below: String, above: String)
+  /// A field for a date is empty.
+  case enterDate
+  /// A field for a time is empty.
+  case enterTime
+  /// A field for a date and a time is empty.
+  case enterDateAndTime
+  /// The text isn't a date.
+  case notDate(String)
+  /// The text isn't a time.
+  case notTime(String)
+  /// The text isn't a date and a time.
+  case notDateAndTime(String)
+  /// The date or time is before the earliest one that the field accepts.
+  case dateTooEarly(earliest: String)
+  /// The date or time is after the latest one that the field accepts.
+  case dateTooLate(latest: String)
+  /// The time doesn't exist on its day, because clocks are set forward over it.
+  case timeSkipped(String)
+  /// The text isn't a color.
+  case notColor(String)
   /// The text isn't valid for the field's format.
   case notValid(String)
   /// The text is longer than a number of characters.

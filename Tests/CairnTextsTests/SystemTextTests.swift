@@ -13,7 +13,11 @@ import Testing
   private static let inserting: [SystemText] = [
     .backTo(title: one), .decrement(title: one), .increment(title: one), .tabs(level: number),
     .titleWithError(title: one), .notWholeNumber(one), .notNumber(one), .numberTooSmall(one),
-    .numberTooLarge(one), .notValid(one), .textTooLong(limit: number), .textChanged(one),
+    .numberTooLarge(one), .numberBelowMinimum(one), .numberAboveMaximum(one),
+    .numberBetweenSteps(below: one, above: other), .notDate(one), .notTime(one),
+    .notDateAndTime(one), .dateTooEarly(earliest: one), .dateTooLate(latest: one),
+    .timeSkipped(one), .notColor(one), .notValid(one), .textTooLong(limit: number),
+    .textChanged(one),
     .textDiffers(one), .fileTooLarge(name: one, limit: 2_000_000),
     .tooManyFiles(limit: number),
     .fileTypeUnaccepted(name: one, extensions: [".csv", other]), .typedTexts([one, other]),
@@ -23,7 +27,7 @@ import Testing
   private static let plain: [SystemText] =
     [
       .errorLink, .back, .close, .ok, .cancel, .update, .upload, .language, .enterWholeNumber,
-      .enterNumber,
+      .enterNumber, .enterDate, .enterTime, .enterDateAndTime,
       .chooseOnOrOff, .choiceUnavailable, .fieldLocked, .choiceChanged, .choiceDiffers,
       .formUnavailable, .submissionWaits, .submissionContinued, .submissionDropped,
       .fieldUnavailable, .leavesInvalid, .leavesTyped, .optionUnavailable,
@@ -95,7 +99,10 @@ import Testing
   @Test func `A quoted text can't change the direction of its sentence`() {
     let quoted: [(String) -> SystemText] = [
       { .notWholeNumber($0) }, { .notNumber($0) }, { .numberTooSmall($0) }, { .numberTooLarge($0) },
-      { .notValid($0) }, { .textChanged($0) }, { .textDiffers($0) },
+      { .notValid($0) }, { .textChanged($0) }, { .textDiffers($0) }, { .numberBelowMinimum($0) },
+      { .numberAboveMaximum($0) }, { .numberBetweenSteps(below: $0, above: $0) }, { .notDate($0) },
+      { .notTime($0) }, { .notDateAndTime($0) }, { .dateTooEarly(earliest: $0) },
+      { .dateTooLate(latest: $0) }, { .timeSkipped($0) }, { .notColor($0) },
       { .fileTooLarge(name: $0, limit: 1) }, { .fileTypeUnaccepted(name: $0, extensions: []) },
       { .typedTexts([$0]) }, { .rowRemoved($0) },
     ]

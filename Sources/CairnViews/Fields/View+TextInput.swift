@@ -30,12 +30,23 @@ public enum KeyboardType: UInt8, Sendable {
     case .default: nil
     case .asciiCapable, .namePhonePad, .numbersAndPunctuation:
       " type=\"text\" inputmode=\"text\" dir=\"auto\""
-    case .URL: " type=\"url\" inputmode=\"url\""
+    // The parts of an address keep their order in a page that's written from right to left.
+    case .URL: " type=\"url\" inputmode=\"url\" dir=\"ltr\""
     case .numberPad, .asciiCapableNumberPad: " type=\"text\" inputmode=\"numeric\""
-    case .phonePad: " type=\"tel\""
-    case .emailAddress: " type=\"email\""
+    case .phonePad: " type=\"tel\" inputmode=\"tel\""
+    case .emailAddress: " type=\"email\" inputmode=\"email\" dir=\"ltr\""
     case .decimalPad: " type=\"text\" inputmode=\"decimal\""
-    case .webSearch: " type=\"search\" dir=\"auto\""
+    case .webSearch: " type=\"search\" inputmode=\"search\" dir=\"auto\""
+    }
+  }
+
+  /// The keyboard for a password, or `nil` for the full keyboard.
+  var inputModeOfSecret: StaticString? {
+    switch self {
+    case .numberPad, .asciiCapableNumberPad: "numeric"
+    case .decimalPad: "decimal"
+    case .phonePad: "tel"
+    default: nil
     }
   }
 }
@@ -135,6 +146,19 @@ public enum TextContentType: UInt8, Sendable {
   }
 }
 
+extension TextContentType {
+  /// The keyboard for a field that doesn't set one, or `nil` for the full keyboard.
+  var inputMode: StaticString? {
+    switch self {
+    case .emailAddress: "email"
+    case .telephoneNumber: "tel"
+    case .URL: "url"
+    case .oneTimeCode, .creditCardNumber, .creditCardSecurityCode: "numeric"
+    default: nil
+    }
+  }
+}
+
 /// The keyboard, content type, and length limit of the fields in a view.
 @usableFromInline
 struct TextInput: Equatable {
@@ -188,7 +212,9 @@ extension View {
 
   /// Sets the meaning of the text in fields about the user.
   ///
-  /// Browsers can fill in the text, and other tools can show an icon for it (WCAG 2.2, 1.3.5).
+  /// Browsers can fill in the text, and other tools can show an icon for it (WCAG 2.2, 1.3.5). For an email address, a
+  /// telephone number, a URL, or a code, phones show a fitting keyboard, unless ``View/keyboardType(_:)`` sets another
+  /// one.
   /// - Parameter type: The content type, or `nil` to remove the content type that an enclosing view sets.
   @inlinable
   public consuming func textContentType(
@@ -213,6 +239,14 @@ extension View {
 }
 
 extension Renderer {
+  /// Writes the `inputmode` attribute of a field.
+  mutating func writeInputMode(_ mode: StaticString?) {
+    guard let mode else { return }
+    write(" inputmode=\"")
+    out.append(name: mode)
+    write("\"")
+  }
+
   /// Writes the `autocomplete` attribute of a field.
   mutating func writeTextContent() {
     guard let content = textInput.content else { return }
