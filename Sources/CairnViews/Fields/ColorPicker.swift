@@ -6,7 +6,7 @@ public import CairnTexts
 /// ColorPicker("Background", selection: $theme.background)
 /// ```
 ///
-/// The browser shows its own selection of colors. A browser that has none shows a text field, for texts such as
+/// The browser shows its own selection of colors. A browser without one shows a text field, for texts such as
 /// `#1a2b3c`. Text that isn't a color stays in the field with a message. Colors have no opacity.
 public struct ColorPicker: _PrimitiveView {
   let title: String

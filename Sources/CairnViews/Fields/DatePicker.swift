@@ -13,13 +13,13 @@ public import Foundation
 /// Dates and times are in the environment's time zone, which is the one of the user's browser if it's known. See
 /// ``EnvironmentValues/timeZone``. To use the time zone of a place, set it with ``View/environment(_:_:)``.
 ///
-/// The browser shows a calendar or a clock. A browser that has none shows a text field, for texts such as
+/// The browser shows a calendar or a clock. A browser without one shows a text field, for texts such as
 /// `2026-05-03`, `09:30`, and `2026-05-03T09:30`. Invalid text stays in the field with a message, and isn't written to
 /// the binding. So does a date outside the range.
 ///
 /// - The calendar is the Gregorian calendar, and years are between 1 and 9999.
-/// - Parts of the date that the picker doesn't show keep their values. If the binding is `nil`, the time is the start of
-///   the day, or the day is today.
+/// - Parts of the date that the picker doesn't show keep their values. If the binding is `nil`, the time is the start
+///   of the day, or the day is today.
 /// - If clocks are set forward, a time that they leave out is rejected with a message. If the picker shows only the
 ///   date, the next existing time of that day is used.
 /// - If clocks are set back, a repeated time is the earlier one, unless only the later one is in the range.
@@ -106,8 +106,8 @@ public struct DatePicker: _PrimitiveView {
     self.init(title: String(title), selection, allowsNone: true, nil, displayedComponents)
   }
 
-  /// Creates a picker for an optional date in a range, such as `start...end`, `start...`, or `...end`. An empty field is
-  /// `nil`.
+  /// Creates a picker for an optional date in a range, such as `start...end`, `start...`, or `...end`. An empty field
+  /// is `nil`.
   public init(
     _ title: LocalizedStringKey, selection: Binding<Date?>, in range: some _DateRange,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -115,8 +115,8 @@ public struct DatePicker: _PrimitiveView {
     self.init(title: title.string, selection, allowsNone: true, range, displayedComponents)
   }
 
-  /// Creates a picker for an optional date in a range, such as `start...end`, `start...`, or `...end`. An empty field is
-  /// `nil`.
+  /// Creates a picker for an optional date in a range, such as `start...end`, `start...`, or `...end`. An empty field
+  /// is `nil`.
   @_disfavoredOverload
   public init(
     _ title: some StringProtocol, selection: Binding<Date?>, in range: some _DateRange,

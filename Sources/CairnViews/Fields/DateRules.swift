@@ -53,8 +53,8 @@ struct DateRules {
 
   /// Returns the date of a text that isn't empty.
   ///
-  /// Parts that the field doesn't show are those of the selected date. Without one, the day is today, and the time is
-  /// the beginning of the day.
+  /// Parts that the field doesn't show are kept from the selected date. Without a selected date, the day is today, and
+  /// the time is the beginning of the day.
   /// - Parameters:
   ///   - typed: The text, without white space around it.
   ///   - current: The selected date.

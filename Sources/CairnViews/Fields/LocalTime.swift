@@ -31,8 +31,10 @@ struct LocalTime: Equatable, Comparable, Sendable {
     self.minute = minute
   }
 
-  /// The dates that have this local time: one, or two if clocks are set back, or none if they're set forward over it.
-  /// The earlier date is the first one.
+  /// Returns the dates that have this local time, in order.
+  ///
+  /// There's usually one. There are two if clocks are set back. The result is empty if clocks are set forward over the
+  /// time.
   func dates(in timeZone: TimeZone) -> [Date] {
     let local = Double(day * 86_400 + minute * 60)
     // The offset changes at most once within two days.

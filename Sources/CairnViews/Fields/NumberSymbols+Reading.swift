@@ -64,7 +64,7 @@ extension Character {
 }
 
 extension String {
-  /// The text with ASCII digits, signs, and separators, instead of those of other scripts.
+  /// The text in which ASCII replaces the digits, signs, and separators of other scripts.
   ///
   /// Keyboards for some languages type these characters.
   var withASCIIDigits: String {

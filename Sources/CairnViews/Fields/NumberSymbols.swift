@@ -7,7 +7,7 @@ import Synchronization
 struct NumberSymbols: Sendable, Equatable {
   /// The separator before the fraction.
   let decimalSeparator: String
-  /// The separator between groups of digits, or `nil` if the locale has none.
+  /// The separator between groups of digits, or `nil` if the locale doesn't have one.
   let groupingSeparator: String?
   /// The digit zero. The other digits follow it in Unicode.
   let zero: Unicode.Scalar

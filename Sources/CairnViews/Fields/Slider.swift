@@ -56,8 +56,8 @@ public struct Slider<Label: View, ValueLabel: View>: _PrimitiveView {
   /// - Parameters:
   ///   - value: The number.
   ///   - bounds: The range of the possible numbers.
-  ///   - step: The distance between the possible numbers, which begin with the lower bound. A step that isn't positive is
-  ///     ignored.
+  ///   - step: The distance between the possible numbers, which begin with the lower bound. A step that isn't positive
+  ///     is ignored.
   ///   - label: The label of the slider.
   ///   - minimumValueLabel: A short text before the slider.
   ///   - maximumValueLabel: A short text after the slider.
@@ -91,8 +91,8 @@ public struct Slider<Label: View, ValueLabel: View>: _PrimitiveView {
     }
   }
 
-  /// Returns the reason that a submitted text can't be chosen. Browsers submit only possible numbers, unless they show a
-  /// text field.
+  /// Returns the reason that a submitted text can't be chosen. Browsers submit only possible numbers, unless they show
+  /// a text field.
   private static func objection(to typed: String, _ limits: NumberLimits<Double>) -> UserText? {
     let typed = typed.trimmed
     guard !typed.isEmpty else { return .system(.enterNumber) }
@@ -169,8 +169,8 @@ extension Slider where ValueLabel == EmptyView {
   /// - Parameters:
   ///   - value: The number.
   ///   - bounds: The range of the possible numbers.
-  ///   - step: The distance between the possible numbers, which begin with the lower bound. A step that isn't positive is
-  ///     ignored.
+  ///   - step: The distance between the possible numbers, which begin with the lower bound. A step that isn't positive
+  ///     is ignored.
   ///   - label: The label of the slider.
   public init<Value: BinaryFloatingPoint>(
     value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1,
