@@ -22,6 +22,8 @@ extension SystemText {
     case .upload: "Upload"
     case .language: "Language"
     case .titleWithError(let title): "Error: \(title)"
+    case .invalidFields(let count):
+      count == 1 ? "Correct this field:" : "Correct these \(count.grouped(by: ",")) fields:"
 
     case .enterWholeNumber: "Enter a whole number."
     case .notWholeNumber(let text): "\(text.quoted) isn't a whole number."

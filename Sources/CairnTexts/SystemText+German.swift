@@ -22,6 +22,10 @@ extension SystemText {
     case .upload: "Hochladen"
     case .language: "Sprache"
     case .titleWithError(let title): "Fehler: \(title)"
+    case .invalidFields(let count):
+      count == 1
+        ? "Korrigieren Sie dieses Feld:"
+        : "Korrigieren Sie diese \(count.grouped(by: ".")) Felder:"
 
     case .enterWholeNumber: "Geben Sie eine ganze Zahl ein."
     case .notWholeNumber(let text): "\(text.quoted) ist keine ganze Zahl."

@@ -41,6 +41,8 @@ public enum SystemText: Hashable, Sendable, Codable {
   case workInterrupted
   /// The title of a page with an invalid field.
   case titleWithError(title: String)
+  /// The line before the links to a number of invalid fields.
+  case invalidFields(count: Int)
 
   // MARK: Messages of fields
 

@@ -21,7 +21,7 @@ import Testing
     .textDiffers(one), .fileTooLarge(name: one, limit: 2_000_000),
     .tooManyFiles(limit: number),
     .fileTypeUnaccepted(name: one, extensions: [".csv", other]), .typedTexts([one, other]),
-    .addressTooDeep(limit: number), .rowRemoved(one),
+    .addressTooDeep(limit: number), .rowRemoved(one), .invalidFields(count: number),
   ]
 
   private static let plain: [SystemText] =

@@ -32,6 +32,7 @@ public struct Button<Label: View>: _PrimitiveView {
       Label._render(view.label, &renderer)
       renderer.surrounding = surrounding
       renderer.write("</button>")
+      if renderer.flags.contains(.disabled) { renderer.writeReason() }
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       renderer.keepTap(id, isCancellation: view.role == .cancel, view.action)
@@ -88,7 +89,12 @@ extension Renderer {
       writeTap(id)
       wroteLive = true
     }
-    write(flags.contains(.disabled) ? " disabled>" : ">")
+    if flags.contains(.disabled) {
+      writeReasonReference()
+      write(" disabled>")
+    } else {
+      write(">")
+    }
     endTag()
   }
 

@@ -112,6 +112,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
     default: break
     }
     if renderer.isWriting {
+      renderer.writeReason()
       renderer.write("</div>")
       renderer.endPart()
     }
@@ -130,6 +131,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
         renderer.writeTap(id)
         renderer.wroteLive = true
       }
+      if renderer.flags.contains(.disabled) { renderer.writeReasonReference() }
       let isDisabled = action == nil || renderer.flags.contains(.disabled)
       renderer.write(isDisabled ? " disabled>" : ">")
       renderer.write(sign)

@@ -3,6 +3,8 @@ public import Foundation
 
 extension TextField {
   /// Creates a field for a value that's formatted and parsed by `format`.
+  ///
+  /// If the format's parse strategy throws an error with a text for users, that's the message below the field.
   public init<Format: ParseableFormatStyle>(
     _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, format: Format,
     prompt: LocalizedStringKey? = nil

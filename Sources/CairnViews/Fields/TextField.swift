@@ -90,7 +90,7 @@ public struct TextField: _PrimitiveView {
         } catch let refusal as Refusal {
           return .refused(.system(refusal.message))
         } catch {
-          return .refused(.system(.notValid(typed.trimmed.shortened)))
+          return .refused(Self.message(about: error, in: typed.trimmed))
         }
         guard parsed != value.wrappedValue else { return .unchanged }
         value.wrappedValue = parsed

@@ -27,6 +27,7 @@ public struct Toggle: _PrimitiveView {
       let check = StableHash.string(bound ? "1" : "0")
       // Browsers don't submit an unchecked box, so the hidden field submits “off”.
       renderer.beginPart(id)
+      renderer.state.fieldTitle = view.title
       renderer.write("<div class=\"field toggle\"><input type=\"hidden\"")
       renderer.writeFieldName(id, check: check)
       renderer.write(" value=\"0\"")
@@ -39,11 +40,13 @@ public struct Toggle: _PrimitiveView {
       renderer.write(" value=\"1\"")
       if renderer.draft(id).flatMap(value(of:)) ?? bound { renderer.write(" checked") }
       renderer.closeInput(id, prompt: nil)
-      renderer.write("<label for=\"f-")
-      renderer.write(id: id)
-      renderer.write("\">")
-      renderer.write(text: view.title)
-      renderer.write("</label>")
+      if !renderer.flags.contains(.labelsHidden) {
+        renderer.write("<label for=\"f-")
+        renderer.write(id: id)
+        renderer.write("\">")
+        renderer.write(text: view.title)
+        renderer.write("</label>")
+      }
       renderer.closeField(id)
       renderer.closeRow(row)
     } else if renderer.wants(id) {
@@ -62,7 +65,7 @@ public struct Toggle: _PrimitiveView {
   }
 
   /// Returns the value that a toggle submits, which is `1` or `0`.
-  private static func value(of typed: String) -> Bool? {
+  static func value(of typed: String) -> Bool? {
     if FieldCheck.areSame(typed, "1") { return true }
     return FieldCheck.areSame(typed, "0") ? false : nil
   }

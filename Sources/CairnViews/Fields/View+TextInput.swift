@@ -159,29 +159,34 @@ extension TextContentType {
   }
 }
 
-/// The keyboard, content type, and length limit of the fields in a view.
+/// The keyboard, content type, and limits of the fields in a view.
 @usableFromInline
 struct TextInput: Equatable {
   @usableFromInline var keyboard = KeyboardType.default
   @usableFromInline var content: TextContentType?
   /// The maximum length of a text, or `nil` for the field's own limit.
   @usableFromInline var maxLength: Int?
+  /// The minimum and maximum number of lines of a text area, or `nil` for the style sheet's own.
+  @usableFromInline var lines: ClosedRange<Int>?
 
   @usableFromInline
   init() {}
 }
 
-/// A modifier that sets the keyboard, content type, and length limit of fields.
+/// A modifier that sets the keyboard, content type, and limits of fields.
 public struct _TextInputModifier: _PrimitiveModifier {
   @usableFromInline let keyboard: KeyboardType?
   /// The content type, `.some(nil)` to remove it, or `nil` to leave it unchanged.
   @usableFromInline let content: TextContentType??
   @usableFromInline let maxLength: Int?
+  @usableFromInline let lines: ClosedRange<Int>?
 
   @inlinable
   init(
-    keyboard: KeyboardType? = nil, content: TextContentType?? = nil, maxLength: Int? = nil
+    keyboard: KeyboardType? = nil, content: TextContentType?? = nil, maxLength: Int? = nil,
+    lines: ClosedRange<Int>? = nil
   ) {
+    self.lines = lines
     self.keyboard = keyboard
     self.content = content
     self.maxLength = maxLength
@@ -195,6 +200,7 @@ public struct _TextInputModifier: _PrimitiveModifier {
     if let keyboard = modifier.keyboard { renderer.textInput.keyboard = keyboard }
     if let content = modifier.content { renderer.textInput.content = content }
     if let limit = modifier.maxLength { renderer.textInput.maxLength = limit }
+    if let lines = modifier.lines { renderer.textInput.lines = lines }
     Content._render(content, &renderer)
     renderer.textInput = outer
   }

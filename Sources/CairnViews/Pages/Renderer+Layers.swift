@@ -180,7 +180,8 @@ extension Renderer {
       state.layer.firstField = host.firstField
       state.layer.takesFiles = host.takesFiles
       state.layer.declaredFocus = host.declaredFocus
-      state.layer.isRefused = false
+      state.layer.refused = []
+      state.layer.listsRefused = false
       state.rows = RowNotes()
       restore(host.mode)
       surrounding = host.around

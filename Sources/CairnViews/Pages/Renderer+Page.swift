@@ -220,6 +220,7 @@ extension Renderer {
       if state.layer.takesFiles { write(" enctype=\"multipart/form-data\"") }
     case .title: write(text: state.layer.title)
     case .notice:
+      writeRefusedFields(ofLayer: index)
       guard range.isTop, !context.notice.isEmpty else { return }
       write("<p class=\"notice\" role=\"status\">")
       write(text: state.texts[context.notice])

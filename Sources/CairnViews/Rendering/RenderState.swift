@@ -97,6 +97,10 @@ final class RenderState {
   @usableFromInline var append: ((Any) -> Void)?
   /// The message for the next field.
   var validationMessage: String?
+  /// The texts next to the next field or button.
+  @usableFromInline var notes = FieldNotes()
+  /// The title of the current field.
+  var fieldTitle: String?
   @usableFromInline var choice = Choice()
 
   init(
@@ -144,8 +148,10 @@ struct Layer {
   var firstField: UInt64?
   /// Whether one of the layer's fields accepts files.
   var takesFiles = false
-  /// Whether a field has a message.
-  var isRefused = false
+  /// The fields with a message, in order.
+  var refused: [RefusedField] = []
+  /// Whether the fields with a message are listed above the content.
+  var listsRefused = false
   /// The control that gets the focus when the layer is presented.
   var declaredFocus: UInt64?
   /// The first button and the Cancel button of an alert or dialog.
@@ -154,6 +160,9 @@ struct Layer {
   var isDismissable = true
 
   var hasFields: Bool { firstField != nil }
+
+  /// Whether a field has a message.
+  var isRefused: Bool { !refused.isEmpty }
 
   init(kind: LayerKind, identity: UInt64) {
     self.kind = kind
@@ -202,6 +211,8 @@ struct Choice {
   @usableFromInline var value: Any?
   /// The ID and check of the field, if the options are radio buttons.
   @usableFromInline var radio: (id: UInt64, check: UInt64)?
+  /// The selection, if several options can be selected.
+  @usableFromInline var members: PickerMembers?
   /// The positions of the selection, if a patch may contain only the selection.
   var marks: PickerMarks?
 

@@ -204,6 +204,7 @@ extension Renderer {
   /// their surroundings.
   var mayRememberRows: Bool {
     state.drafts.isEmpty && state.environment == nil && state.dismissal == nil
+      && state.notes.isEmpty
       && flags.isDisjoint(with: [.defaultAction, .defaultFocus])
       && [.block, .rows, .sections, .form, .inline].contains(surrounding)
   }
@@ -216,7 +217,7 @@ extension Renderer {
       levels: state.levels.count, presentations: state.presentations.count,
       isPushed: state.pushed != nil, title: state.layer.title, toolbar: state.layer.toolbar.count,
       back: state.layer.back?.id, defaultAction: state.layer.defaultAction,
-      declaredFocus: state.layer.declaredFocus,
+      declaredFocus: state.layer.declaredFocus, listsRefused: state.layer.listsRefused,
       isDismissable: state.layer.isDismissable, asks: state.levels.last?.attempt != nil,
       classes: classes.count,
       attributes: attributes.count,
@@ -235,6 +236,7 @@ extension Renderer {
     let back: UInt64?
     let defaultAction: UInt64
     let declaredFocus: UInt64?
+    let listsRefused: Bool
     let isDismissable, asks: Bool
     let classes, attributes: Int
     /// Whether a view to which a popover or dialog is attached is still to be written.
@@ -244,10 +246,10 @@ extension Renderer {
   mutating func takeMarks() -> LayerMarks {
     let marks = LayerMarks(
       firstField: state.layer.firstField, takesFiles: state.layer.takesFiles,
-      isRefused: state.layer.isRefused, wroteLive: wroteLive)
+      refused: state.layer.refused, wroteLive: wroteLive)
     state.layer.firstField = nil
     state.layer.takesFiles = false
-    state.layer.isRefused = false
+    state.layer.refused = []
     wroteLive = false
     return marks
   }
@@ -255,7 +257,7 @@ extension Renderer {
   mutating func note(_ marks: LayerMarks) {
     if state.layer.firstField == nil { state.layer.firstField = marks.firstField }
     if marks.takesFiles { state.layer.takesFiles = true }
-    if marks.isRefused { state.layer.isRefused = true }
+    state.layer.refused += marks.refused
     if marks.wroteLive { wroteLive = true }
   }
 }

@@ -33,6 +33,8 @@ public struct Renderer: ~Copyable {
     @inlinable static var defaultFocus: Flags { Flags(rawValue: 128) }
     /// The page is too large, so rows are measured and some of them are omitted.
     @inlinable static var limited: Flags { Flags(rawValue: 256) }
+    /// The titles of fields aren't visible.
+    @inlinable static var labelsHidden: Flags { Flags(rawValue: 512) }
   }
 
   @usableFromInline var out = ByteBuffer()

@@ -395,7 +395,7 @@ extension Renderer {
     let isAnchor = before.isAnchorSought && isAnchorRow(state.regions.last)
     var trace = trace
     if isAnchor { trace.isAnchorSought = true }
-    guard trace == before, !memory.hasReads, !marks.isRefused,
+    guard trace == before, !memory.hasReads, marks.refused.isEmpty,
       marks.firstField == nil, !marks.takesFiles,
       state.regions.count == memory.partsBefore + 1, let part = state.regions.last, part.id == row
     else { return memory.skip(row) }

@@ -21,6 +21,7 @@ extension SystemText {
     case .update: "تحديث"
     case .language: "اللغة"
     case .titleWithError(let title): "خطأ: \(title.bidiIsolated)"
+    case .invalidFields(let count): "عدد الحقول التي يجب تصحيحها: \(count)"
 
     case .textTooLong(let limit): "الحد الأقصى لعدد الأحرف: \(limit)."
     case .enterWholeNumber: "أدخل عددًا صحيحًا."

@@ -1,0 +1,125 @@
+public import CairnTexts
+
+/// The selection of a picker in which several options can be selected.
+@usableFromInline
+struct PickerMembers {
+  /// The place of the picker.
+  var place: UInt64 = 0
+  let contains: (Any) -> Bool
+  /// Adds or removes a value. Returns false if it isn't a value of the selection's type.
+  let set: (Any, Bool) -> Bool
+
+  @usableFromInline
+  init<Element: Hashable>(_ selection: Binding<Set<Element>>) {
+    contains = { value in (value as? Element).map(selection.wrappedValue.contains) ?? false }
+    set = { value, isOn in
+      guard let value = value as? Element else { return false }
+      if isOn {
+        selection.wrappedValue.insert(value)
+      } else {
+        selection.wrappedValue.remove(value)
+      }
+      return true
+    }
+  }
+}
+
+extension Picker {
+  /// Creates a group of checkboxes with a title, one for each element that can be in the selection.
+  ///
+  /// ```swift
+  /// Picker("Tags", selection: $store.tags) {
+  ///   ForEach(Tag.allCases, id: \.self) { tag in Text(tag.name).tag(tag) }
+  /// }
+  /// ```
+  ///
+  /// Each checkbox is a field of its own, so two people can change different elements at the same time. Elements of the
+  /// selection without a checkbox stay in it.
+  @inlinable
+  public init<Element: Hashable>(
+    _ title: LocalizedStringKey, selection: Binding<Set<Element>>,
+    @ViewBuilder content: () -> Content
+  ) where Selection == Set<Element> {
+    self.init(title.string, selection, members: PickerMembers(selection), content())
+  }
+
+  /// Creates a group of checkboxes with a title, one for each element that can be in the selection.
+  @inlinable
+  @_disfavoredOverload
+  public init<Element: Hashable>(
+    _ title: some StringProtocol, selection: Binding<Set<Element>>,
+    @ViewBuilder content: () -> Content
+  ) where Selection == Set<Element> {
+    self.init(String(title), selection, members: PickerMembers(selection), content())
+  }
+}
+
+extension Renderer {
+  /// Renders a picker whose options are checkboxes.
+  @usableFromInline
+  mutating func renderMembers<Content: View>(
+    _ title: String, _ members: PickerMembers, _ content: Content
+  ) {
+    let id = place
+    let row = openRow()
+    if isWriting { openOptions(id, title: title) }
+    let (outer, surrounding) = (state.choice, surrounding)
+    state.choice = Choice()
+    state.choice.members = members
+    state.choice.members?.place = id
+    self.surrounding = .options
+    Content._render(content, &self)
+    (state.choice, self.surrounding) = (outer, surrounding)
+    place = id
+    if isWriting {
+      state.fieldTitle = title
+      closeOptions(id)
+    }
+    closeRow(row)
+  }
+
+  /// Renders the checkbox of an element.
+  @usableFromInline
+  mutating func member<Content: View>(
+    _ value: Any, _ hash: UInt64, of members: PickerMembers, _ content: Content
+  ) {
+    let outer = place
+    let id = Place.mix(members.place, hash)
+    place = id
+    noteField()
+    if isWriting {
+      write(id, isOn: members.contains(value), content)
+    } else if wants(id) {
+      keepField(
+        id, isReadable: false, current: { members.contains(value) ? "1" : "0" },
+        write: { typed in
+          guard let isOn = Toggle.value(of: typed) else { return .refused(.system(.chooseOnOrOff)) }
+          guard isOn != members.contains(value) else { return .unchanged }
+          return members.set(value, isOn) ? .applied : .refused(.system(.choiceUnavailable))
+        })
+    }
+    place = outer
+  }
+
+  private mutating func write<Content: View>(_ id: UInt64, isOn: Bool, _ content: Content) {
+    let check = StableHash.string(isOn ? "1" : "0")
+    // Browsers don't submit an unchecked box, so the hidden field submits “off”.
+    write("<label class=\"choice\"><input type=\"hidden\"")
+    writeFieldName(id, check: check)
+    write(" value=\"0\"")
+    write(flags.contains(.disabled) ? " disabled>" : ">")
+    write("<input type=\"checkbox\"")
+    writeField(id, check: check)
+    write(" value=\"1\"")
+    if draft(id).flatMap(Toggle.value(of:)) ?? isOn { write(" checked") }
+    closeInput(id, prompt: nil)
+    write("<span>")
+    Content._render(content, &self)
+    write("</span></label>")
+    if state.drafts[id]?.message != nil {
+      let outer = state.fieldTitle
+      closeMessage(id)
+      state.fieldTitle = outer
+    }
+  }
+}
