@@ -21,6 +21,12 @@ extension SystemText {
     case .tabs(let level): level < 2 ? "Tabs" : "Tabs, level \(level)"
     case .upload: "Upload"
     case .language: "Language"
+    case .selection: "Selected"
+    case .selectRow(let title): title.isEmpty ? "Select" : "Select \(title)"
+    case .search: "Search"
+    case .showMore: "Show more"
+    case .showPrevious: "Show previous"
+    case .rowsUnavailable: "We couldn't load this. Try again."
     case .titleWithError(let title): "Error: \(title)"
     case .invalidFields(let count):
       count == 1 ? "Correct this field:" : "Correct these \(count.grouped(by: ",")) fields:"

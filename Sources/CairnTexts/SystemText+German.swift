@@ -21,6 +21,12 @@ extension SystemText {
     case .tabs(let level): level < 2 ? "Tabs" : "Tabs, Ebene \(level)"
     case .upload: "Hochladen"
     case .language: "Sprache"
+    case .selection: "Ausgewählt"
+    case .selectRow(let title): title.isEmpty ? "Auswählen" : "\(title) auswählen"
+    case .search: "Suchen"
+    case .showMore: "Mehr anzeigen"
+    case .showPrevious: "Vorherige anzeigen"
+    case .rowsUnavailable: "Laden fehlgeschlagen. Versuchen Sie es erneut."
     case .titleWithError(let title): "Fehler: \(title)"
     case .invalidFields(let count):
       count == 1

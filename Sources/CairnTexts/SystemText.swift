@@ -35,6 +35,18 @@ public enum SystemText: Hashable, Sendable, Codable {
   case upload
   /// The name of the buttons that choose a language.
   case language
+  /// The name of the column with the checkboxes of a table's rows.
+  case selection
+  /// The name of the checkbox of a table's row. The title of the row may be empty.
+  case selectRow(title: String)
+  /// The name of a search field, and of the button that submits it.
+  case search
+  /// The button that loads the next rows of a list.
+  case showMore
+  /// The button that loads the previous rows of a list.
+  case showPrevious
+  /// The rows of a list couldn't be loaded.
+  case rowsUnavailable
   /// Long work was canceled by the user.
   case workCanceled
   /// Long work was interrupted and didn't begin again.

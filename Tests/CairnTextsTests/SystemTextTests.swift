@@ -12,6 +12,7 @@ import Testing
   /// The texts with insertions that can be found again.
   private static let inserting: [SystemText] = [
     .backTo(title: one), .decrement(title: one), .increment(title: one), .tabs(level: number),
+    .selectRow(title: one),
     .titleWithError(title: one), .notWholeNumber(one), .notNumber(one), .numberTooSmall(one),
     .numberTooLarge(one), .numberBelowMinimum(one), .numberAboveMaximum(one),
     .numberBetweenSteps(below: one, above: other), .notDate(one), .notTime(one),
@@ -38,6 +39,7 @@ import Testing
       .signInFirst, .accessDenied, .requestFromOtherSite, .sessionChanged, .sessionTooLarge,
       .sessionUnavailable,
       .offline, .serverBusy, .leavesUnsaved, .workCanceled, .workInterrupted,
+      .selection, .search, .showMore, .showPrevious, .rowsUnavailable,
     ]
     + SystemText.ErrorKind.allCases.flatMap { [SystemText.errorTitle($0), .errorMessage($0)] }
     + SystemText.Advice.allCases.map { SystemText.notSaved($0) }

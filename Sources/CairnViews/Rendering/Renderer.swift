@@ -144,6 +144,8 @@ enum Surrounding: UInt8 {
   case rows
   /// Directly in a list with sections, a view outside a section is a list with one row.
   case sections
+  /// Directly in the body of a table, each element is a row.
+  case tableRows
   /// Directly in a form, sections are field sets.
   case form
   /// In a button, label, or element, text has no paragraph around it.
@@ -154,4 +156,8 @@ enum Surrounding: UInt8 {
   case tabs
   /// The content of a tab view.
   case tabContent
+
+  /// Whether each view is a row.
+  @inlinable
+  var hasRows: Bool { self == .rows || self == .sections || self == .tableRows }
 }

@@ -20,6 +20,12 @@ extension SystemText {
     case .cancel: "إلغاء"
     case .update: "تحديث"
     case .language: "اللغة"
+    case .selection: "محدد"
+    case .selectRow(let title): title.isEmpty ? "تحديد" : "تحديد \(title.bidiIsolated)"
+    case .search: "بحث"
+    case .showMore: "عرض المزيد"
+    case .showPrevious: "عرض السابق"
+    case .rowsUnavailable: "تعذّر التحميل. حاول مرة أخرى."
     case .titleWithError(let title): "خطأ: \(title.bidiIsolated)"
     case .invalidFields(let count): "عدد الحقول التي يجب تصحيحها: \(count)"
 
