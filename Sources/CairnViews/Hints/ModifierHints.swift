@@ -173,11 +173,6 @@ extension View {
   @available(*, unavailable, message: "Use buttons in the row.")
   public func swipeActions<Items: View>(@ViewBuilder _ items: () -> Items) -> Self { hint() }
 
-  /// A hint for `searchable`.
-  @_documentation(visibility: private)
-  @available(*, unavailable, message: "Use a 'TextField' that's bound to the query in a state.")
-  public func searchable(text: Binding<String>, prompt: String? = nil) -> Self { hint() }
-
   /// A hint for `navigationBarTitle`.
   @_documentation(visibility: private)
   @available(*, unavailable, message: "Use 'navigationTitle(_:)'.")
