@@ -10,6 +10,7 @@ package enum CairnPublic {
     "cairn.css": CompactStyle(PackageResources.cairn_css).bytes,
     "cairn.js": Array(JoinedModules(of: modules, from: "cairn").text.utf8),
     "favicon.svg": PackageResources.favicon_svg,
+    "icons.svg": PackageResources.icons_svg,
   ]
 
   /// The source text of the style sheet.

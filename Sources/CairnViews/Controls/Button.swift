@@ -62,6 +62,28 @@ extension Button where Label == Text {
   }
 }
 
+extension Button where Label == CairnViews.Label<Text, Image> {
+  /// Creates a button with a title and an icon before it.
+  @inlinable
+  public init(
+    _ title: LocalizedStringKey, icon: Icon, role: ButtonRole? = nil, action: @escaping () -> Void
+  ) {
+    self.init(title.string, icon: icon, role: role, action: action)
+  }
+
+  /// Creates a button with a title and an icon before it.
+  @inlinable
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, icon: Icon, role: ButtonRole? = nil,
+    action: @escaping () -> Void
+  ) {
+    self.role = role
+    self.action = action
+    label = CairnViews.Label(title, icon: icon)
+  }
+}
+
 extension Renderer {
   @inlinable
   mutating func openButton(_ id: UInt64, _ role: ButtonRole?) {
@@ -98,7 +120,7 @@ extension Renderer {
     endTag()
   }
 
-  private mutating func writeButtonClass(_ role: ButtonRole?) {
+  mutating func writeButtonClass(_ role: ButtonRole?) {
     var name: StaticString
     switch (buttonStyle, role) {
     case (.automatic, nil): name = ""
