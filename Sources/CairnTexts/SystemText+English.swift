@@ -18,6 +18,7 @@ extension SystemText {
     case .update: "Update"
     case .decrement(let title): title.isEmpty ? "Decrement" : "Decrement \(title)"
     case .increment(let title): title.isEmpty ? "Increment" : "Increment \(title)"
+    case .moreActions: "More actions"
     case .tabs(let level): level < 2 ? "Tabs" : "Tabs, level \(level)"
     case .upload: "Upload"
     case .language: "Language"

@@ -18,6 +18,7 @@ extension SystemText {
     case .update: "Aktualisieren"
     case .decrement(let title): title.isEmpty ? "Verringern" : "\(title) verringern"
     case .increment(let title): title.isEmpty ? "Erhöhen" : "\(title) erhöhen"
+    case .moreActions: "Weitere Aktionen"
     case .tabs(let level): level < 2 ? "Tabs" : "Tabs, Ebene \(level)"
     case .upload: "Hochladen"
     case .language: "Sprache"

@@ -29,6 +29,8 @@ public enum SystemText: Hashable, Sendable, Codable {
   case decrement(title: String)
   /// The name of a stepper's button that increases its value. The title of the stepper may be empty.
   case increment(title: String)
+  /// The name of the button that opens the menu of a row.
+  case moreActions
   /// The name of a tab bar. The level of a tab bar within a tab's content is 2 or more.
   case tabs(level: Int)
   /// The name of the progress bar of a file field.

@@ -39,7 +39,7 @@ import Testing
       .signInFirst, .accessDenied, .requestFromOtherSite, .sessionChanged, .sessionTooLarge,
       .sessionUnavailable,
       .offline, .serverBusy, .leavesUnsaved, .workCanceled, .workInterrupted,
-      .selection, .search, .showMore, .showPrevious, .rowsUnavailable,
+      .selection, .search, .showMore, .showPrevious, .rowsUnavailable, .moreActions,
     ]
     + SystemText.ErrorKind.allCases.flatMap { [SystemText.errorTitle($0), .errorMessage($0)] }
     + SystemText.Advice.allCases.map { SystemText.notSaved($0) }

@@ -400,6 +400,7 @@ final class PageResponder: HTTPResponder, Sendable {
     context.application = scene.mount.identity
     context.focus = focus
     context.openerRows = scene.browser.focus.openerRows
+    context.usedMenu = scene.browser.focus.usedMenu
     context.isLoaded = patch == nil && isSent
     context.step = scene.browser.focus.step
     context.source = visitor.source

@@ -163,15 +163,6 @@ extension View {
   )
   public func focused<Value>(_ binding: Binding<Value>, equals value: Value) -> Self { hint() }
 
-  /// A hint for `contextMenu`.
-  @_documentation(visibility: private)
-  @available(*, unavailable, message: "Use buttons in the row, or 'confirmationDialog'.")
-  public func contextMenu<Items: View>(@ViewBuilder _ items: () -> Items) -> Self { hint() }
-
-  /// A hint for `swipeActions`.
-  @_documentation(visibility: private)
-  @available(*, unavailable, message: "Use buttons in the row.")
-  public func swipeActions<Items: View>(@ViewBuilder _ items: () -> Items) -> Self { hint() }
 
   /// A hint for `navigationBarTitle`.
   @_documentation(visibility: private)

@@ -1,18 +1,5 @@
 // Hints in place of SwiftUI's views. To implement one of them, delete its hint.
 
-/// A hint for `Menu`.
-@_documentation(visibility: private)
-@available(
-  *, unavailable, message: "Use 'confirmationDialog' for actions, or 'Picker' for a choice."
-)
-public struct Menu: View {
-  public init<Content: View>(_ title: String, @ViewBuilder content: () -> Content) {}
-  public init<Content: View, Label: View>(
-    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
-  ) {}
-  public var body: EmptyView { EmptyView() }
-}
-
 /// A hint for `ScrollView`.
 @_documentation(visibility: private)
 @available(*, unavailable, message: "Pages scroll without it. Remove it, or use 'List' for rows.")

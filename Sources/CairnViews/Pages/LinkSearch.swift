@@ -27,7 +27,8 @@ extension Renderer {
     }
     state.links[level.summary.identity] = TappedButton(
       id: link.id, rows: state.rows.around ?? RowsAround(),
-      innerRows: state.rows.inner ?? RowsAround(), branches: state.branches)
+      innerRows: state.rows.inner ?? RowsAround(), branches: state.branches, menu: state.menu)
     state.branches = []
+    state.menu = 0
   }
 }

@@ -65,6 +65,8 @@ package struct PageContext {
   package var source = ""
   /// The rows with the buttons that presented layers, by layer. A confirmation dialog appears at its row.
   package var openerRows: [UInt64: UInt64] = [:]
+  /// The menu that was used last, or `nil` if no menu was used.
+  package var usedMenu: UsedMenu?
   /// Whether the browser loads the page, and therefore shows its top.
   package var isLoaded = false
   /// Whether the scene is likely to need another page.

@@ -53,6 +53,7 @@ private func renderPage(
     drafts: context.drafts, memory: context.memory, shown: shown, regionKey: context.regionKey,
     leavesOut: leavesOut)
   state.openerRows = context.openerRows
+  state.usedMenu = context.usedMenu
   state.largeRows = context.largeRows
   state.isLoaded = context.isLoaded
   state.root = context.root
@@ -60,7 +61,7 @@ private func renderPage(
   var renderer = Renderer(writing: state)
   if context.largeRows != nil { renderer.flags.insert(.limited) }
   if let button = context.focus?.button {
-    renderer.soughtControl = button.id
+    renderer.soughtControl = button.focusID
     renderer.rowOfSoughtControl = button.rows.row
     renderer.soughtRows = button.adjacentRows
     renderer.soughtBranches = button.branches

@@ -75,7 +75,7 @@ extension Renderer {
       files: Dictionary(state.files.map { ($0.id, $0.handler) }) { first, _ in first },
       dismissTop: layer.kind == .screen || !layer.isDismissable ? nil : layerDismissal,
       levels: state.levels, rows: state.rows.around ?? RowsAround(),
-      innerRows: state.rows.inner ?? RowsAround(), branches: state.branches)
+      innerRows: state.rows.inner ?? RowsAround(), branches: state.branches, menu: state.menu)
   }
 
   /// Dismisses the current layer without one of its buttons, or presents its question.

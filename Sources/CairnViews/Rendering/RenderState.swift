@@ -89,6 +89,12 @@ final class RenderState {
   var anchorRow: UInt64 = 0
   /// The rows whose buttons presented layers, by layer. The dictionary is empty unless a page is written.
   var openerRows: [UInt64: UInt64] = [:]
+  /// The menu that was used last. It's `nil` unless a page is written.
+  var usedMenu: UsedMenu?
+  /// The number of times that this menu was written.
+  var usedMenus = 0
+  /// The place of the innermost menu with a wanted button, or 0. It's set while handlers are collected.
+  var menu: UInt64 = 0
   /// The closure that a button of an alert runs after its action.
   var dismissal: (() -> Void)?
   /// The values that enclosing views pass down, or `nil` if they don't set any.

@@ -212,7 +212,8 @@ extension Renderer {
   /// The state that a view can change, other than the markup.
   var trace: Trace {
     Trace(
-      guards: state.guards, flags: flags.rawValue, surrounding: surrounding,
+      guards: state.guards, usedMenus: state.usedMenus, flags: flags.rawValue,
+      surrounding: surrounding,
       appearances: state.appearances.count,
       levels: state.levels.count, presentations: state.presentations.count,
       isPushed: state.pushed != nil, title: state.layer.title, toolbar: state.layer.toolbar.count,
@@ -227,6 +228,8 @@ extension Renderer {
   struct Trace: Equatable {
     /// The number of evaluated guards. Their result depends on the session, so it isn't remembered.
     let guards: Int
+    /// The number of times that the menu was written that was used last. Its markup differs from the remembered one.
+    let usedMenus: Int
     let flags: UInt16
     let surrounding: Surrounding
     let appearances, levels, presentations: Int

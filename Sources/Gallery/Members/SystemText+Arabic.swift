@@ -19,6 +19,7 @@ extension SystemText {
     case .ok: "حسنًا"
     case .cancel: "إلغاء"
     case .update: "تحديث"
+    case .moreActions: "المزيد من الإجراءات"
     case .language: "اللغة"
     case .selection: "محدد"
     case .selectRow(let title): title.isEmpty ? "تحديد" : "تحديد \(title.bidiIsolated)"
