@@ -107,7 +107,10 @@ final class SceneRuntime {
   /// Replaces a stored state that can't be read completely by the current state, which the next write then contains.
   ///
   /// Otherwise, each process that loads the scene later would lose the same part, and restore forms from earlier pages.
-  private func replaceUnreadableState() {
+  private func replaceUnreadableState() { replaceStoredState() }
+
+  /// Replaces the current state in the stored values by the state of the stores and views.
+  private func replaceStoredState() {
     guard let state = page.snapshot().map({ RememberedState($0) }) else { return }
     durable.state = state
     durable.history.replaceState(at: durable.revision, by: state)
@@ -366,6 +369,8 @@ final class SceneRuntime {
       guard haveAppeared || hasFollowed else { break }
       summary = self.summary
     }
+    // A form that waits for a guard may need the values of views that aren't in the page now.
+    if durable.held == nil, page.forgetViewStates() { replaceStoredState() }
     return summary
   }
 

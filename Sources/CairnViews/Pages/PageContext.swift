@@ -73,6 +73,8 @@ package struct PageContext {
   package var isRemembered = true
   /// The memory with markup that the page's views wrote before, or `nil` to disable it.
   package var memory: RenderMemory?
+  /// The values of the views' `@State` properties, or `nil` outside of a scene.
+  package var states: ViewStates?
   /// The maximum size of a page in bytes. A larger page is rendered without its largest rows.
   package var byteLimit = Int.max
   /// The rows of a page that's too large, or `nil` for any other page.

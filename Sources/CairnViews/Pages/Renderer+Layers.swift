@@ -266,8 +266,8 @@ extension Renderer {
 
   private mutating func hide() {
     flags.remove(.writing)
-    // A search for links includes hidden rows.
-    if state.soughtPath == nil { flags.insert(.hidden) }
+    // A search for links or states includes hidden rows.
+    if state.soughtPath == nil, !findsStates { flags.insert(.hidden) }
   }
 
   /// Keeps the handler of a wanted button.
@@ -298,6 +298,13 @@ extension Renderer {
     write: @escaping (String) -> FieldVerdict
   ) {
     var (current, objection, write) = (current, objection, write)
+    if let states = state.states {
+      write = { [write] typed in
+        let verdict = write(typed)
+        return states.takeExcess()
+          ? .refused(.system(.textTooLong(limit: max(0, states.room)))) : verdict
+      }
+    }
     if let values = state.environment {
       current = { [current] in EnvironmentValues.$current.withValue(values) { current() } }
       objection = { [objection] typed in

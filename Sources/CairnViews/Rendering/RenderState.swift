@@ -108,6 +108,16 @@ final class RenderState {
   /// The title of the current field.
   var fieldTitle: String?
   @usableFromInline var choice = Choice()
+  /// The values of the views' `@State` properties, or `nil` outside of a scene.
+  var states: ViewStates?
+  /// The `@State` properties of the types of views that were evaluated.
+  var stateFields: [ObjectIdentifier: StateFields] = [:]
+  /// The keys of the evaluated views' states, or `nil` if they aren't searched for.
+  var foundStates: Set<UInt64>?
+  /// The places of the open guards around the renderer's position.
+  var guardPlaces: [UInt64] = []
+  /// The places of the closed guards, if states are searched for.
+  var closedGuardPlaces: Set<UInt64> = []
 
   init(
     wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:], memory: RenderMemory? = nil,

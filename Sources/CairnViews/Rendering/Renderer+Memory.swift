@@ -6,6 +6,9 @@ extension View where Self: Equatable {
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard renderer.enter(Self.self) else { return }
     defer { renderer.leave() }
+    if let connected = renderer.connected(view) {
+      return renderer.renderRemembered(connected) { Body._render(connected.body, &$0) }
+    }
     // The body is compiled for the concrete type, which is known here.
     renderer.renderRemembered(view) { Body._render(view.body, &$0) }
   }

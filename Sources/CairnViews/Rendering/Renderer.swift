@@ -85,6 +85,8 @@ public struct Renderer: ~Copyable {
     apart.root = outer.state.root
     apart.texts = outer.state.texts
     apart.layer = outer.state.layer
+    apart.states = outer.state.states
+    apart.guardPlaces = outer.state.guardPlaces
     self.init(writing: apart)
     flags = outer.flags
     place = row
