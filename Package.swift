@@ -151,7 +151,12 @@ let package = Package(
     ),
 
     // A product of its own, so that other applications don't build it and don't link hiredis.
-    .target(name: "CairnRedis", dependencies: ["CHiredis", "CairnSessions", deque, logging]),
+    .target(
+      name: "CairnRedis",
+      dependencies: [
+        "CHiredis", "CairnDependencies", "CairnReducers", "CairnSessions", deque, logging,
+      ]
+    ),
 
     // Level 5: the server, and the tests of applications.
     .target(

@@ -108,6 +108,7 @@ public final class Server: Sendable {
         // Keep the test's files and in-memory values. The test can read them, and other tests don't share them.
         $0.defaultFileStorage = surrounding.defaultFileStorage
         $0.defaultInMemoryStorage = surrounding.defaultInMemoryStorage
+        $0.revisedStorage = surrounding.revisedStorage
       }
       $0.publicFiles = PublicFiles(contains: { files.contains($0) }, url: { files.url(for: $0) })
       prepareDependencies(&$0)

@@ -13,6 +13,8 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
     fileprivate var stored: SharedValue<Value>
     /// The number of changes so far.
     var version = 0
+    /// The revision of the value in a storage of several processes, or 0 if it isn't stored there.
+    var revision: Int64 = 0
 
     var value: Value { stored.base }
   }
@@ -35,14 +37,23 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
   private let onDeinit: (@Sendable () -> Void)?
 
   init(
-    _ value: Value, persistence: SharedPersistence<Value>? = nil, keyName: SharedKeyName? = nil,
-    onDeinit: (@Sendable () -> Void)? = nil
+    _ value: Value, revision: Int64 = 0, persistence: SharedPersistence<Value>? = nil,
+    keyName: SharedKeyName? = nil, onDeinit: (@Sendable () -> Void)? = nil
   ) {
-    stored = Mutex(Content(stored: SharedValue(value)))
+    stored = Mutex(Content(stored: SharedValue(value), revision: revision))
     self.persistence = persistence
     name = keyName
     self.onDeinit = onDeinit
-    persistence?.listen { [weak self] in self?.receive($0) }
+    guard let persistence else { return }
+    if persistence.revisions != nil {
+      persistence.listen { [weak self] in
+        self?.content.revision
+      } receive: { [weak self] in
+        self?.receive($0)
+      }
+    } else {
+      persistence.listen { [weak self] in self?.receive($0) }
+    }
   }
 
   deinit {
@@ -83,6 +94,9 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
       view.set(value, of: self)
       return result
     }
+    if let revisions = persistence?.revisions {
+      return try change(through: revisions, at: location, body)
+    }
     return try SharedTransaction.run {
       let before = content
       var value = before.value
@@ -117,11 +131,20 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
   }
 
   func load() throws {
-    if let value = try persistence?.load() { receive(value) }
+    if let revisions = persistence?.revisions {
+      if let latest = try revisions.load() { receive(latest) }
+    } else if let value = try persistence?.load() {
+      receive(value)
+    }
   }
 
   func save() throws {
-    try persistence?.saveNow(self)
+    if let revisions = persistence?.revisions {
+      let content = content
+      accept(try revisions.save(content.value, content.revision), of: content.value)
+    } else {
+      try persistence?.saveNow(self)
+    }
   }
 
   /// Accepts a value from its storage.
@@ -134,16 +157,22 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
     }
   }
 
-  private func replace(by value: Value, at location: _IssueLocation? = nil) {
+  private func replace(
+    by value: Value, revision: Int64? = nil, at location: _IssueLocation? = nil
+  ) {
     // The change is logged before the value is replaced. A reader that reads the value and then the log therefore can't
     // miss it. Writing an equal value is logged too, because a test may assert that the value was written.
     SharedChangeLog.note(self, before: live)
     let isFollowed = persistence != nil || subscribers.withLock { !$0.closures.isEmpty }
-    if isFollowed, SharedEquality.areKnownEqual(live, value) { return }
+    if isFollowed, SharedEquality.areKnownEqual(live, value) {
+      if let revision { stored.withLock { $0.revision = revision } }
+      return
+    }
     let new = SharedValue(value)
     stored.withLock {
       $0.stored = new
       $0.version += 1
+      if let revision { $0.revision = revision }
     }
     lastChange.withLock { $0 = location }
     if isFollowed { SharedTransaction.afterwards { self.announce() } }
@@ -180,6 +209,64 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
       Use only the value that the outer 'withLock' passes to its closure. A projection, such as \
       '$settings.name', is part of the same value.
       """)
+  }
+}
+
+// MARK: Values of several processes
+
+extension SharedBox {
+  /// Changes a value that other processes change, too.
+  ///
+  /// The lock isn't held while the storage replaces the value. If the value has changed since the closure has read it,
+  /// the closure is called again with the latest value. If the storage fails, the value isn't changed.
+  private func change<Result>(
+    through revisions: RevisedValues<Value>, at location: _IssueLocation,
+    _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    while true {
+      let before = content
+      var value = before.value
+      var isNested = false
+      let result = try SharedTransaction.run {
+        let thread = CurrentThread.record.pointee.number
+        let outer = changer.load(ordering: .relaxed)
+        isNested = outer == thread
+        if isNested { reportNestedChange(at: location) }
+        changer.store(thread, ordering: .relaxed)
+        defer { changer.store(outer, ordering: .relaxed) }
+        return try body(&value)
+      }
+      if isNested || SharedEquality.areKnownEqual(before.value, value) { return result }
+      do {
+        let outcome = try revisions.save(value, before.revision)
+        accept(outcome, of: value, at: location)
+        if case .saved = outcome { return result }
+      } catch {
+        SharedPersistence<Value>.reportUnsaved(error, isKept: false, at: location)
+        return result
+      }
+    }
+  }
+
+  /// Accepts the outcome of saving a value.
+  private func accept(
+    _ outcome: RevisedSave<RevisedValue<Value>>, of value: Value, at location: _IssueLocation? = nil
+  ) {
+    switch outcome {
+    case .saved(let revision):
+      receive(RevisedValue(value: value, revision: revision), at: location)
+    case .conflict(let latest?): receive(latest)
+    // The storage has lost the value, so the next change restores it.
+    case .conflict(nil): stored.withLock { $0.revision = 0 }
+    }
+  }
+
+  /// Accepts a stored value, unless it isn't newer than the current one.
+  private func receive(_ latest: RevisedValue<Value>, at location: _IssueLocation? = nil) {
+    SharedTransaction.run {
+      guard latest.revision > content.revision else { return }
+      replace(by: latest.value, revision: latest.revision, at: location)
+    }
   }
 }
 
