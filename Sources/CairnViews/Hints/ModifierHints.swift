@@ -163,7 +163,6 @@ extension View {
   )
   public func focused<Value>(_ binding: Binding<Value>, equals value: Value) -> Self { hint() }
 
-
   /// A hint for `navigationBarTitle`.
   @_documentation(visibility: private)
   @available(*, unavailable, message: "Use 'navigationTitle(_:)'.")
