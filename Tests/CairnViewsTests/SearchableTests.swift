@@ -29,8 +29,8 @@ import Testing
 
   @Test func `The field keeps its ID, whatever the view below it is`() {
     let text = Box("")
-    let names = [Text("A"), Text("B") + Text("C")].map { text_ in
-      fieldNames(in: content(text_.searchable(text: text.binding))).map(\.id)
+    let names = [Text("A"), Text("B") + Text("C")].map { shown in
+      fieldNames(in: content(shown.searchable(text: text.binding))).map(\.id)
     }
     #expect(names[0].count == 1 && names[0] == names[1])
   }

@@ -124,7 +124,7 @@ import Testing
 
   @Test func `A popover is attached to the row with its ID`() {
     let view = Table(tools) { TableColumn("Name", value: \.name) }
-      .popover(item: .constant(Optional(2)), anchor: { $0 }) { _ in Text("Details") }
+      .popover(item: .constant(Optional(2)), anchor: \.self) { _ in Text("Details") }
     #expect(
       page(view).contains(
         "<tr class=\"field-row anchor\" role=\"row\"><th scope=\"row\" role=\"rowheader\">Saw"))
