@@ -5,7 +5,6 @@ public import CairnDependencies
 import CairnEndpoints
 package import CairnHTTP
 public import CairnHealth
-import CairnPublic
 import CairnRecorder
 import CairnReducers
 import CairnScreens
@@ -88,7 +87,7 @@ public final class Server: Sendable {
     do {
       (secret, secretSource) = try settings.loadSecret()
       files = try StaticFiles(
-        files: CairnPublic.files,
+        files: settings.packageFiles,
         directories: settings.publicDirectories.map { URL(filePath: $0) },
         prefix: prefix.path + "/public")
       templates = try Templates(

@@ -47,6 +47,8 @@ public struct ServerSettings: Hashable, Sendable {
   public var publicDirectories: [String] = []
   /// The folder of templates that override the package's own.
   public var templateDirectory: String?
+  /// The colors, corners, spacing, and fonts of pages. The default is Cairn's own theme.
+  public var theme = Theme()
   /// The names under which browsers may reach the server, in addition to ``host`` and the host of ``publicOrigin``.
   ///
   /// A name is the `Host` of a request, without the port. The server responds with 421 to other names. This prevents
