@@ -13,6 +13,9 @@ package enum CairnPublic {
     "icons.svg": PackageResources.icons_svg,
   ]
 
+  /// The rules for the controls of a recorder, which a server that records scenes adds to the style sheet.
+  package static let recorderStyle = CompactStyle(PackageResources.recorder_css).bytes
+
   /// The source text of the style sheet.
   package static let styleSheet = String(decoding: PackageResources.cairn_css, as: UTF8.self)
 

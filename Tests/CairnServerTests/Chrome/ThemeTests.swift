@@ -92,6 +92,17 @@ import Ways
     #expect(themed.url != plain.url)
   }
 
+  @Test func `Only a server that records scenes has the style of a recorder`() async throws {
+    var settings = ServerSettings()
+    let plain = try await style(settings)
+    settings.recordsScenes = true
+    let recording = try await style(settings)
+    let rules = String(decoding: CairnPublic.recorderStyle, as: UTF8.self)
+    #expect(rules.contains(".recorder{"))
+    #expect(!plain.text.contains(".recorder{"))
+    #expect(recording.text == plain.text + rules)
+  }
+
   @Test func `An application's own style sheet has no theme`() async throws {
     let folder = try PublicFolder(["cairn.css": "a { color: red }"])
     var settings = ServerSettings()
