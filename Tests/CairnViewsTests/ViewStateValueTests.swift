@@ -109,7 +109,7 @@ struct ViewStateValueTests {
       values[key] = .init(json: Array(json.utf8), guards: [])
       scene.states.restore(values)
       scene.memory.removeAll()
-      #expect(scene.content(Note(text: "initial")).contains(">\(text)</textarea>"))
+      #expect(scene.content(Note(text: "initial")).contains("\n\(text)</textarea>"))
     }
     try scene.submit("typed again", to: 0, of: Note())
     #expect(scene.content(Note()).contains("typed again"))
