@@ -56,6 +56,16 @@ import Testing
     #expect(own.contains(" aria-label=\"Full name\"") && !own.contains(" aria-label=\"Name\""))
   }
 
+  @Test func `A stepper with a hidden title has buttons with names`() throws {
+    let box = Box(1)
+    let view = Stepper("Count", value: box.binding).labelsHidden()
+    #expect(
+      content(view).hasPrefix("<div class=\"field stepper\"><button aria-label=\"Decrement Count\"")
+    )
+    try tap("Increment Count", in: view)
+    #expect(box.value == 2)
+  }
+
   @Test func `Only the titles within the view are hidden`() {
     let html = content(
       VStack {

@@ -80,6 +80,8 @@ public struct Stepper<Label: View>: _PrimitiveView {
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     let place = renderer.place
     let row = renderer.openRow()
+    // The names of the buttons contain the title.
+    let hidesTitle = view.title != nil && renderer.flags.contains(.labelsHidden)
     if renderer.isWriting {
       renderer.beginPart(place)
       renderer.open("<div", class: "field stepper")
@@ -91,6 +93,8 @@ public struct Stepper<Label: View>: _PrimitiveView {
         renderer.write("<span class=\"label\" id=\"f-")
         renderer.write(id: place)
         renderer.write("\">")
+      } else if hidesTitle {
+        renderer.write(">")
       } else {
         // If the title named a group, the group would have the same name as a field next to it.
         renderer.write("><span class=\"label\">")
@@ -98,9 +102,9 @@ public struct Stepper<Label: View>: _PrimitiveView {
     }
     let outer = renderer.surrounding
     renderer.surrounding = .inline
-    Label._render(view.label, &renderer)
+    if !hidesTitle { Label._render(view.label, &renderer) }
     renderer.surrounding = outer
-    if renderer.isWriting { renderer.write("</span>") }
+    if renderer.isWriting, !hidesTitle { renderer.write("</span>") }
     renderer.place = place
     let title = view.title ?? ""
     let (down, up) = (Place.mix(place, 14), Place.mix(place, 15))

@@ -33,6 +33,7 @@ enum SamplesSite {
         Mount("/", SamplesApp.self)
         Mount("/letters", LettersApp.self)
         Mount("/cities", CitiesApp.self)
+        Mount("/forms", FormsCatalogApp.self)
         Mount("/ticking", TickingApp.self)
         Mount("/places", PlacesApp.self)
         Mount("/order", OrderApp.self)

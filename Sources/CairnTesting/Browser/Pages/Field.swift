@@ -23,7 +23,7 @@ public struct Field: Equatable, Sendable {
   /// The field's error message from `aria-describedby`, or `nil` if the field is valid.
   public let error: String?
 
-  /// The field's other texts from `aria-describedby`, such as its unit and help text, or `nil` if there are none.
+  /// The field's other texts from `aria-describedby`, such as its unit and help text, or `nil` without such texts.
   public let help: String?
 
   /// Whether the user can't change the field.
@@ -98,7 +98,7 @@ extension HTMLNode {
     }
   }
 
-  /// Returns the texts of the elements in `aria-describedby` that meet a condition, or `nil` if there are none.
+  /// Returns the texts of the elements in `aria-describedby` that meet a condition, or `nil` without such texts.
   fileprivate func description(where isIncluded: (HTMLNode) -> Bool) -> String? {
     let texts = (self["aria-describedby"] ?? "").split(whereSeparator: \.isWhitespace)
       .compactMap { document.element(id: String($0)) }.filter(isIncluded).map(\.namingText)
