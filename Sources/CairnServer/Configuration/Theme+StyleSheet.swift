@@ -76,7 +76,7 @@ extension Theme.Density {
 }
 
 extension Theme.FontFamily {
-  /// The names of the fonts in the syntax of CSS, or `nil` for those of Cairn's style sheet.
+  /// The names of the fonts in the syntax of CSS, or `nil` for the fonts of Cairn's style sheet.
   fileprivate var names: String? {
     switch self {
     case .system: nil
