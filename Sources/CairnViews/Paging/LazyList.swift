@@ -48,6 +48,7 @@ public struct LazyList<Cursor, Element: Identifiable, Row: View>: View {
         PagingButton(.showMore, isLoading: paging.isLoading, action: more)
       }
     }
+    .class("lazy-list")
   }
 }
 
