@@ -51,6 +51,8 @@ extension StateCoder {
     self.init(
       encode: { state in
         guard let state = state as? StateAndViews else { return try Self.encode(state, by: base) }
+        // After all values were discarded, the encoding is the one from before the first of them.
+        if state.views.isEmpty, let inner = state.state { return try Self.encode(inner, by: base) }
         var encoded = EncodedState(bytes: [], holdsShared: false)
         var stored: [StoredPart] = []
         if let inner = state.state {

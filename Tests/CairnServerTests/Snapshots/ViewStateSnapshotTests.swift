@@ -93,6 +93,8 @@ import Testing
       let id = try #require(value.flatMap { Hex.parse($0) })
       let handler = try #require(scene.collect([id]).taps[id])
       scene.handle { handler.action() }
+      // Scenes without an ID aren't notified of actions.
+      scene.actionProcessed()
       _ = scene.updateAppearances()
       _ = scene.endTurn()
     }
