@@ -78,20 +78,22 @@ extension NumberLimits<Double> {
     return scaled.isFinite ? scaled / power : sum
   }
 
-  /// Returns the text of a number in Swift. Without a step, it has about three digits more than the range needs.
+  /// Returns the text of a number in Swift. Without a step, it's rounded to about a thousandth of the range.
   func shortText(of number: Double) -> String {
-    guard size == nil, let range else { return NumberFormat<Double>.text(number) }
-    var unit = (range.upperBound - range.lowerBound) / 1000
-    var digits = 0
-    while unit > 0, unit < 1, digits < 15 {
-      unit *= 10
-      digits += 1
-    }
-    guard digits > 0 else { return NumberFormat<Double>.text(number.rounded()) }
+    NumberFormat<Double>.text(size == nil ? rounded(number, parts: 1000) : number)
+  }
+
+  /// Returns a number with only the decimal places that a fraction of the range needs.
+  private func rounded(_ number: Double, parts: Double) -> Double {
+    guard let range else { return number }
+    var unit = (range.upperBound - range.lowerBound) / parts
     var power = 1.0
-    for _ in 0..<digits { power *= 10 }
-    let rounded = (number * power).rounded() / power
-    return NumberFormat<Double>.text(rounded.isFinite ? rounded : number)
+    while unit > 0, unit < 1, power < 1e15 {
+      unit *= 10
+      power *= 10
+    }
+    let scaled = (number * power).rounded()
+    return scaled.isFinite ? scaled / power : number
   }
 
   /// Returns the accepted number that's nearest to a number, as a browser's slider does.
@@ -99,7 +101,10 @@ extension NumberLimits<Double> {
     let range = range ?? -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     let value = value.isNaN ? range.lowerBound : value
     let inRange = min(max(value, range.lowerBound), range.upperBound)
-    guard let size else { return inRange }
+    guard let size else {
+      // Browsers submit fewer digits than a binary fraction such as the sum of 0.1 and 0.2 has.
+      return min(max(rounded(inRange, parts: 1e6), range.lowerBound), range.upperBound)
+    }
     let count = (inRange - first) / size
     guard count.isFinite else { return inRange }
     let nearest = number(count.rounded())
