@@ -10,6 +10,7 @@ extension SystemText {
 
     case .back: "Back"
     case .backTo(let title): "Back to \(title)"
+    case .breadcrumbs: "Breadcrumbs"
     case .close: "Close"
     case .ok: "OK"
     case .cancel: "Cancel"

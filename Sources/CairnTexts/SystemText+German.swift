@@ -10,6 +10,7 @@ extension SystemText {
 
     case .back: "Zurück"
     case .backTo(let title): "Zurück zu \(title)"
+    case .breadcrumbs: "Navigationspfad"
     case .close: "Schließen"
     case .ok: "OK"
     case .cancel: "Abbrechen"

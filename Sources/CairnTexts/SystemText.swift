@@ -17,6 +17,8 @@ public enum SystemText: Hashable, Sendable, Codable {
   case back
   /// The name of the Back button to a screen with a title, for screen readers.
   case backTo(title: String)
+  /// The name of the links to the screens below a screen.
+  case breadcrumbs
   /// The name of the area around a dialog, which dismisses it.
   case close
   /// The button of an alert without buttons.

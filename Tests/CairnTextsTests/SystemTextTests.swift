@@ -40,6 +40,7 @@ import Testing
       .sessionUnavailable,
       .offline, .serverBusy, .leavesUnsaved, .workCanceled, .workInterrupted,
       .selection, .search, .showMore, .showPrevious, .rowsUnavailable, .moreActions,
+      .breadcrumbs,
     ]
     + SystemText.ErrorKind.allCases.flatMap { [SystemText.errorTitle($0), .errorMessage($0)] }
     + SystemText.Advice.allCases.map { SystemText.notSaved($0) }

@@ -219,6 +219,7 @@ extension Renderer {
     state.layer.title = ""
     state.layer.toolbar = []
     state.layer.backLink = nil
+    state.layer.head = PageHead()
     state.layer.defaultAction = 0
   }
 

@@ -158,6 +158,9 @@ struct Layer {
   var back: Back?
   /// Writes the link in the position of the Back button, or `nil` if there is no link.
   var backLink: ((inout Renderer) -> Void)?
+  /// The number of modifiers that request links to all screens below the topmost one, in the position of the Back
+  /// button.
+  var breadcrumbs = 0
   /// The ID of the button that Enter presses. With 0, Enter applies the fields and runs nothing else.
   var defaultAction: UInt64 = 0
   /// The first editable field.
@@ -174,6 +177,8 @@ struct Layer {
   var firstButton: UInt64?
   var cancelButton: UInt64?
   var isDismissable = true
+  /// The metadata in the head of the page.
+  var head = PageHead()
 
   var hasFields: Bool { firstField != nil }
 

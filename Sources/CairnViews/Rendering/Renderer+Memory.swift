@@ -220,7 +220,8 @@ extension Renderer {
       appearances: state.appearances.count,
       levels: state.levels.count, presentations: state.presentations.count,
       isPushed: state.pushed != nil, title: state.layer.title, toolbar: state.layer.toolbar.count,
-      back: state.layer.back?.id, defaultAction: state.layer.defaultAction,
+      back: state.layer.back?.id, breadcrumbs: state.layer.breadcrumbs,
+      head: state.layer.head.changes, defaultAction: state.layer.defaultAction,
       declaredFocus: state.layer.declaredFocus, listsRefused: state.layer.listsRefused,
       isDismissable: state.layer.isDismissable, asks: state.levels.last?.attempt != nil,
       classes: classes.count,
@@ -240,6 +241,8 @@ extension Renderer {
     let title: String
     let toolbar: Int
     let back: UInt64?
+    let breadcrumbs: Int
+    let head: Int
     let defaultAction: UInt64
     let declaredFocus: UInt64?
     let listsRefused: Bool

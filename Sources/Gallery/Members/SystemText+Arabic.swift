@@ -15,6 +15,7 @@ extension SystemText {
 
     case .back: "رجوع"
     case .backTo(let title): "رجوع إلى \(title.bidiIsolated)"
+    case .breadcrumbs: "مسار التنقل"
     case .close: "إغلاق"
     case .ok: "حسنًا"
     case .cancel: "إلغاء"
