@@ -325,8 +325,7 @@ public final class Server: Sendable {
     pages.workload.stop()
     pages.storeUses()
     metrics?.record()
-    pages.sessions.removeAll()
-    pages.leases?.leave()
+    pages.leave()
     await accessLog?.finish()
     if drain != nil { log.server.info("Stopped") }
   }
@@ -350,8 +349,7 @@ public final class Server: Sendable {
   package func abandon() {
     edge.abandon()
     pages.keeper.abandon()
-    pages.sessions.removeAll()
-    pages.leases?.leave()
+    pages.leave()
   }
 
   /// Runs the server until the process receives SIGINT, SIGTERM, or SIGHUP. It then completes the requests in progress,

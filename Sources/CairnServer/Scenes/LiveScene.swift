@@ -200,6 +200,7 @@ struct SceneAccess: ~Copyable {
 
   /// Ends the scene's work without reporting it, as the browser's page is up to date.
   func endQuietly() {
+    if scene.hasStoredWork { report(.left) }
     scene.onEvent = nil
     scene.end()
   }
@@ -223,8 +224,12 @@ struct SceneAccess: ~Copyable {
   fileprivate func effectEnded() {
     // For example, the page refreshes itself while effects run.
     if !live.isolation.isAwaited { report(.redrawn) }
+    let haveInterruptionsChanged = scene.noteInterruptions()
+    let hasWorkChanged = scene.noteEndOfWork()
     // A submission that waits for the effects stores this too.
-    if scene.noteInterruptions(), !live.isolation.isAwaitedBySubmission { report(.changed) }
+    if haveInterruptionsChanged || hasWorkChanged, !live.isolation.isAwaitedBySubmission {
+      report(.changed)
+    }
   }
 }
 
@@ -240,4 +245,6 @@ enum SceneEvent {
   case encoded(Int)
   /// The scene is ending.
   case ended
+  /// The scene leaves memory, and its work ends.
+  case left
 }

@@ -43,6 +43,8 @@ final class SceneRuntime {
   /// The page that the browser shows.
   var browser = BrowserView()
   private var appearances = SceneAppearances()
+  /// The work of the scene on another server, or `nil` if this server runs the scene.
+  var workElsewhere: StoredWork?
   /// The messages of effects that ran before the scene was loaded or copied, until the user has seen them.
   var interrupted: [String] = []
   /// What to do about effects that ran before the scene was loaded or copied, until it was done.
@@ -346,6 +348,7 @@ final class SceneRuntime {
   func handIn(isStateless: Bool = false) throws -> (payload: [UInt8], sizeAside: Int) {
     durable.location = page.location().url
     setInterruptions()
+    durable.work = work
     if let last = durable.history.checkpoints.last, last.revision == durable.revision {
       durable.state = last.state
     } else if durable.state == nil {
@@ -354,6 +357,29 @@ final class SceneRuntime {
     let sizeAside = isStateless ? 0 : try durable.encodeStates(by: page.coder)
     handedIn = durable
     return (durable.encoded(), sizeAside)
+  }
+
+  // MARK: Work
+
+  /// The work of the scene, or `nil` if it isn't stored, because the scene has no lease.
+  private var work: StoredWork? {
+    isolation.hasLease ? StoredWork(mayChange: mayChange, tasks: appearances.begun) : nil
+  }
+
+  /// Whether effects are running, on this server or another one, that may change the page without a request.
+  var mayChange: Bool { isolation.mayChange || workElsewhere?.mayChange == true }
+
+  /// Records that the last effect has ended that could change the page. Returns whether the stored work has changed.
+  func noteEndOfWork() -> Bool {
+    guard durable.work?.mayChange == true, !mayChange else { return false }
+    durable.work?.mayChange = false
+    return true
+  }
+
+  /// Whether work of the scene ends with the scene, according to the stored values.
+  var hasStoredWork: Bool {
+    guard let work = handedIn?.work else { return false }
+    return work.mayChange || !work.tasks.isEmpty || handedIn?.resumptions.isEmpty == false
   }
 
   // MARK: Appearances
