@@ -97,6 +97,7 @@ public final class Server: Sendable {
     } catch {
       throw ServerError("\(error)")
     }
+    let uploads = try Self.uploadStore(settings)
     let dependencies = withDependencies {
       let surrounding = $0
       $0.context = .live
@@ -109,6 +110,7 @@ public final class Server: Sendable {
         $0.defaultInMemoryStorage = surrounding.defaultInMemoryStorage
         $0.revisedStorage = surrounding.revisedStorage
       }
+      $0.uploadStore = uploads
       $0.publicFiles = PublicFiles(contains: { files.contains($0) }, url: { files.url(for: $0) })
       prepareDependencies(&$0)
     } operation: {
@@ -198,6 +200,22 @@ public final class Server: Sendable {
     startMetadata = metadata
   }
 
+  /// Returns the store for uploaded files of states. An explicit folder must be usable.
+  private static func uploadStore(
+    _ settings: ServerSettings
+  ) throws(ServerError) -> FolderUploadStore {
+    let limit = 100 * settings.maximumUploadSize
+    guard let folder = settings.uploadDirectory else {
+      let parent = settings.uploadsFolder ?? FileManager.default.temporaryDirectory.path
+      return FolderUploadStore(creating: "\(parent)/cairn-kept-\(geteuid())", limit: limit)
+    }
+    do {
+      return try FolderUploadStore(URL(filePath: folder), limit: limit)
+    } catch {
+      throw ServerError("\(error)")
+    }
+  }
+
   private static func endpoints(
     of content: ServerContent, below prefix: PathPrefix, _ pages: PageResponder, _ logger: Logger
   ) throws(ServerError) -> EndpointResponder? {
@@ -275,11 +293,14 @@ public final class Server: Sendable {
     let pages = pages
     pages.workload.start()
     pages.reportStorageGaps()
+    let uploads = UploadSweep(
+      pages.dependencies.uploadStore, pages.sessions.idle, logger: log.server)
     let sweeping = Task {
       let interval = min(max(pages.sessions.idle / 4, .milliseconds(100)), .seconds(60))
       while (try? await Task.sleep(for: interval)) != nil {
         pages.sessions.sweep()
         await pages.keeper.removeIdleSessions()
+        uploads.sweep()
       }
     }
     self.sweeping.withLock { $0 = sweeping }
