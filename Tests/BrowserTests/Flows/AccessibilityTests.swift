@@ -37,6 +37,13 @@ struct AccessibilityTests {
       path: "/inventory/stocktake/1",
       steps: [("Next", nil), ("Next", nil), ("Next", nil), ("Next", nil)],
       typed: ["Counted": "7"]),
+    State(path: "/catalog"),
+    State(path: "/catalog/fields"),
+    State(path: "/catalog/forms"),
+    State(path: "/catalog/layout"),
+    State(path: "/catalog/menus"),
+    State(path: "/catalog/tables"),
+    State(path: "/catalog/view-state"),
     State(path: "/counters"),
     State(path: "/counters", steps: [("Add counter", nil), ("Increment counter 1", nil)]),
     State(
