@@ -23,6 +23,11 @@ public struct MissingUpload: Error, Hashable, Sendable, CustomStringConvertible 
   /// The name of the file.
   public let name: String
 
+  /// Creates an error for a file with the given name.
+  public init(name: String) {
+    self.name = name
+  }
+
   public var description: String {
     "The uploaded file “\(name)” no longer exists. Ask the user to choose it again."
   }
