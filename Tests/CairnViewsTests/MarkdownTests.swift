@@ -93,7 +93,7 @@ import Testing
 
   @Test(
     arguments: [
-      ">", "- ", "[", "*a ", "**a _b ", "![", "<", "[a](", "`` ` ", "1. ", "> - ", "[a](",
+      ">", "- ", "[", "*a ", "**a _b ", "![", "<", "[a](", "`` ` ", "1. ", "> - ",
     ])
   func `Deep and unfinished markup is limited`(part: String) {
     let markup = html(String(repeating: part, count: 10_000))
