@@ -42,6 +42,8 @@ enum SamplesSite {
         Mount("/names", NamesApp.self)
         Mount("/rows", RowsApp.self)
         Mount("/zones", ZonesApp.self)
+        Mount("/menus", MenuCatalogApp.self)
+        Mount("/layout", LayoutCatalogApp.self)
       }
     }
     do {
