@@ -110,4 +110,15 @@ import Testing
       content(List { Markdown("a") })
         == "<ul class=\"list\"><li class=\"row\"><div class=\"markdown\"><p>a</p></div></li></ul>")
   }
+
+  @Test func `A long text of unfinished links is one text`() {
+    let text = String(repeating: "a [b] ", count: 50_000)
+    #expect(MarkdownInline.parse(text) == [.text(text)])
+  }
+
+  @Test func `Runs of backticks of different lengths are text`() {
+    let runs = (1...300).map { String(repeating: "`", count: $0) + "a" }.joined()
+    #expect(MarkdownInline.parse(runs) == [.text(runs)])
+    #expect(MarkdownInline.parse(runs + "`b") == [.code(String(runs.dropFirst())), .text("b")])
+  }
 }

@@ -29,8 +29,18 @@ private struct MarkdownInlineParser {
       case emphasis(Character, count: Int)
     }
 
-    let kind: Kind
-    var children: [MarkdownInline] = []
+    var kind: Kind
+    /// The parts before ``text``.
+    private var parts: [MarkdownInline] = []
+    /// The text after the parts. Text is added to it in place, so that the time stays linear.
+    private var text = ""
+
+    init(kind: Kind) { self.kind = kind }
+
+    /// The complete parts.
+    var children: [MarkdownInline] { text.isEmpty ? parts : parts + [.text(text)] }
+
+    var isEmpty: Bool { parts.isEmpty && text.isEmpty }
 
     /// The text of the start.
     var start: String {
@@ -41,19 +51,21 @@ private struct MarkdownInlineParser {
       }
     }
 
-    mutating func append(_ text: String) {
-      guard !text.isEmpty else { return }
-      if case .text(let last) = children.last {
-        children[children.count - 1] = .text(last + text)
-      } else {
-        children.append(.text(text))
-      }
+    mutating func append(_ text: String) { self.text += text }
+
+    mutating func append(_ part: MarkdownInline) {
+      if !text.isEmpty { parts.append(.text(text)) }
+      text = ""
+      parts.append(part)
     }
 
-    mutating func append(_ parts: [MarkdownInline]) {
-      for part in parts {
-        if case .text(let text) = part { append(text) } else { children.append(part) }
+    /// Adds the start and the content of a frame whose start is text.
+    mutating func append(contentsOf frame: Frame) {
+      append(frame.start)
+      for part in frame.parts {
+        if case .text(let text) = part { append(text) } else { append(part) }
       }
+      append(frame.text)
     }
   }
 
@@ -70,12 +82,18 @@ private struct MarkdownInlineParser {
   /// The number of characters that may still be read in vain in search of the end of a URL. If it's used up, the rest
   /// of the text has no links, so the time stays linear.
   private var budget: Int
-  /// The lengths of runs of backticks that don't occur in the rest of the text.
-  private var missingTicks: Set<Int> = []
+  /// The start of the last run of backticks of each length.
+  private var lastTicks: [Int: Int] = [:]
 
   init(_ text: String) {
     self.text = Array(text)
     budget = 4 * self.text.count + 2 * Self.urlLimit
+    var index = 0
+    while index < self.text.count {
+      let count = run(of: "`", from: index)
+      if count > 0 { lastTicks[count] = index }
+      index += max(count, 1)
+    }
   }
 
   mutating func parse() -> [MarkdownInline] {
@@ -118,7 +136,7 @@ private struct MarkdownInlineParser {
 
   private mutating func append(_ part: MarkdownInline) {
     flush()
-    stack[stack.count - 1].children.append(part)
+    stack[stack.count - 1].append(part)
   }
 
   private mutating func open(_ kind: Frame.Kind) {
@@ -129,8 +147,7 @@ private struct MarkdownInlineParser {
   /// Closes the top frame, whose start is text.
   private mutating func closeAsText() {
     let frame = stack.removeLast()
-    stack[stack.count - 1].append(frame.start)
-    stack[stack.count - 1].append(frame.children)
+    stack[stack.count - 1].append(contentsOf: frame)
   }
 
   /// Closes the frame at an index, and the frames in it as text.
@@ -138,7 +155,7 @@ private struct MarkdownInlineParser {
     flush()
     while stack.count > index + 1 { closeAsText() }
     let frame = stack.removeLast()
-    stack[stack.count - 1].children.append(make(frame.children))
+    stack[stack.count - 1].append(make(frame.children))
   }
 
   // MARK: Parts
@@ -172,30 +189,23 @@ private struct MarkdownInlineParser {
     let count = run(of: "`", from: index)
     let start = index + count
     index = start
-    guard !missingTicks.contains(count) else {
+    // Only a run of the same length ends the code.
+    guard let last = lastTicks[count], last >= start else {
       pending += String(repeating: "`", count: count)
       return
     }
     var end = start
-    while end < text.count {
-      guard text[end] == "`" else {
-        end += 1
-        continue
-      }
+    while end < last {
       let found = run(of: "`", from: end)
-      if found == count {
-        var code = text[start..<end].map { $0 == "\n" ? " " : $0 }
-        if code.count > 2, code.first == " ", code.last == " " {
-          code = Array(code.dropFirst().dropLast())
-        }
-        append(.code(String(code)))
-        index = end + count
-        return
-      }
-      end += found
+      if found == count { break }
+      end += max(found, 1)
     }
-    missingTicks.insert(count)
-    pending += String(repeating: "`", count: count)
+    var code = text[start..<end].map { $0 == "\n" ? " " : $0 }
+    if code.count > 2, code.first == " ", code.last == " " {
+      code = Array(code.dropFirst().dropLast())
+    }
+    append(.code(String(code)))
+    index = end + count
   }
 
   private mutating func parseEmphasis(_ marker: Character) {
@@ -227,7 +237,7 @@ private struct MarkdownInlineParser {
       case .root, .bracket: return nil
       case .emphasis(marker, let count) where count <= limit:
         // Empty emphasis is text.
-        return index == stack.count - 1 && stack[index].children.isEmpty && pending.isEmpty
+        return index == stack.count - 1 && stack[index].isEmpty && pending.isEmpty
           ? nil : index
       case .emphasis: continue
       }
@@ -249,10 +259,7 @@ private struct MarkdownInlineParser {
     close(bracket) { .link(url: url, $0) }
     for outer in stack.indices where stack[outer].kind == .bracket {
       // The start of an enclosing bracket is text.
-      let frame = stack[outer]
-      var plain = Frame(kind: .emphasis("[", count: 1))
-      plain.children = frame.children
-      stack[outer] = plain
+      stack[outer].kind = .emphasis("[", count: 1)
     }
   }
 
