@@ -146,6 +146,20 @@ struct ViewStateValueTests {
     #expect(shorter == .applied)
   }
 
+  @Test func `A field isn't rejected because of a button's value that was too large`() throws {
+    let view = VStack {
+      Large()
+      Note()
+    }
+    try withKnownIssue {
+      try scene.tap("Fill", of: view)
+    } matching: {
+      $0.description.contains("wasn't changed")
+    }
+    let verdict = try scene.submit("short", to: 0, of: view)
+    #expect(verdict == .applied)
+  }
+
   @Test func `A body that changes its state is reported`() {
     withKnownIssue {
       #expect(scene.content(Ambitious()).contains("Count: 0"))

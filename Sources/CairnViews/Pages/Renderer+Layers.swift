@@ -301,6 +301,8 @@ extension Renderer {
     var (current, objection, write) = (current, objection, write)
     if let states = state.states {
       write = { [write] typed in
+        // A button that was tapped before, or an effect, may have made a change that was too large.
+        _ = states.takeExcess()
         let verdict = write(typed)
         return states.takeExcess()
           ? .refused(.system(.textTooLong(limit: max(0, states.room)))) : verdict
