@@ -10,10 +10,15 @@ struct StatefulPage {
 
   /// The content of the page, without the surrounding markup.
   func content(_ view: some View) -> String {
+    page(view).text(between: "<main class=\"content\">", and: "</main>") ?? ""
+  }
+
+  /// The whole page.
+  func page(_ view: some View) -> String {
     var context = PageContext()
     context.states = states
     context.memory = memory
-    return page(view, context).text(between: "<main class=\"content\">", and: "</main>") ?? ""
+    return CairnViewsTests.page(view, context)
   }
 
   /// Submits a value to the field at an index of the page.

@@ -176,4 +176,41 @@ struct ViewStateTests {
     let isGone = scene.states.forgetUnrendered(in: view(true, showsCounter: false))
     #expect(isGone)
   }
+
+  @Test func `The values in a sheet behind a closed guard are kept`() throws {
+    func view(_ isOpen: Bool) -> some View {
+      Text("Content")
+        .sheet(isPresented: .constant(true)) { Counter() }
+        .guarded { _ in
+          isOpen
+        } otherwise: {
+          Text("Sign in")
+        }
+    }
+    let id = try #require(taps("Add", in: scene.page(view(true))).first)
+    let tap = try #require(collect(view(true), wanted: [id], states: scene.states).taps[id])
+    tap.action()
+    let isGone = scene.states.forgetUnrendered(in: view(false))
+    #expect(!isGone)
+    #expect(scene.page(view(true)).contains("Count: 1"))
+  }
+
+  @Test func `The values in the bar of a screen below another one are kept`() throws {
+    let isPushed = Box(false)
+    func view() -> some View {
+      NavigationStack {
+        Text("Content")
+          .toolbar { Counter() }
+          .navigationDestination(isPresented: isPushed.binding) { Text("Screen") }
+      }
+    }
+    let id = try #require(taps("Add", in: scene.page(view())).first)
+    let tap = try #require(collect(view(), wanted: [id], states: scene.states).taps[id])
+    tap.action()
+    isPushed.value = true
+    let isGone = scene.states.forgetUnrendered(in: view())
+    #expect(!isGone)
+    isPushed.value = false
+    #expect(scene.page(view()).contains("Count: 1"))
+  }
 }

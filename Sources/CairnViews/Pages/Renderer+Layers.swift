@@ -117,21 +117,25 @@ extension Renderer {
       surrounding = .inline
       presentation.message?(&self)
     } else {
-      state.isInBar = true
-      defer { state.isInBar = false }
-      for entry in state.layer.toolbar {
-        place = entry.place
-        if entry.isDisabled { flags.insert(.disabled) }
-        state.anchor = entry.anchor
-        entry.content(&self)
-        state.anchor = nil
-        flags.remove(.disabled)
-      }
+      evaluateToolbar()
     }
     state.levels[state.levels.count - 1].summary.title = state.layer.title
     state.dismissal = nil
     flags = mode
     return ContentRange(start: start, middle: middle, end: out.count, isTop: !isCovered)
+  }
+
+  private mutating func evaluateToolbar() {
+    state.isInBar = true
+    defer { state.isInBar = false }
+    for entry in state.layer.toolbar {
+      place = entry.place
+      if entry.isDisabled { flags.insert(.disabled) }
+      state.anchor = entry.anchor
+      entry.content(&self)
+      state.anchor = nil
+      flags.remove(.disabled)
+    }
   }
 
   /// Adds an OK button to an alert without buttons, and a Cancel button to a confirmation dialog without one.
@@ -208,6 +212,8 @@ extension Renderer {
 
   /// Replaces the layer's bar with the bar of `screen`, including its Back button.
   private mutating func push(_ screen: Presentation) {
+    // The states in the bar of the screen below are kept.
+    if findsStates { evaluateToolbar() }
     let title = state.layer.title
     state.levels[state.levels.count - 1].summary.title = title
     state.levels.append(
@@ -237,7 +243,7 @@ extension Renderer {
   /// Records the presentation of a layer. From here on, the current layer isn't the top one.
   @usableFromInline
   mutating func present(_ presentation: Presentation) {
-    state.presentations.append(withPlaceEnvironment(presentation))
+    state.presentations.append(withPlace(presentation))
     if mayStandAtRow(presentation.kind), let row = state.openerRows[presentation.identity] {
       state.anchorRow = row
     }
@@ -257,10 +263,17 @@ extension Renderer {
     }
   }
 
+  /// Returns a presentation whose content has the environment and the guards of the current position.
+  private func withPlace(_ presentation: Presentation) -> Presentation {
+    var placed = withPlaceEnvironment(presentation)
+    placed.content = withPlaceGuards(placed.content)
+    return placed
+  }
+
   /// Records the screen that replaces the content at this position. If there are several, the outermost one is used.
   @usableFromInline
   mutating func show(_ screen: Presentation) {
-    if state.pushed == nil { state.pushed = withPlaceEnvironment(screen) }
+    if state.pushed == nil { state.pushed = withPlace(screen) }
     cover()
     hide()
   }

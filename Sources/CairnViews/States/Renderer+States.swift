@@ -48,6 +48,20 @@ extension Renderer {
   /// Ends the content behind an open guard.
   @usableFromInline
   func leaveGuard() { state.guardPlaces.removeLast() }
+
+  /// Returns content that's evaluated later, whose states belong to the guards around the current position.
+  func withPlaceGuards(
+    _ content: @escaping (inout Renderer) -> Void
+  ) -> (inout Renderer) -> Void {
+    let guards = state.guardPlaces
+    guard state.states != nil, !guards.isEmpty else { return content }
+    return { renderer in
+      let outer = renderer.state.guardPlaces
+      renderer.state.guardPlaces = guards
+      content(&renderer)
+      renderer.state.guardPlaces = outer
+    }
+  }
 }
 
 extension ViewStates {
