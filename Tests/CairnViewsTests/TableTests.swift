@@ -190,4 +190,23 @@ import Testing
       PatchedPage.comparable(now)
         == PatchedPage.comparable(PatchedPage.layers(rendered(tools).text)))
   }
+
+  @Test func `A checkbox is named in the list of invalid fields`() throws {
+    let (sort, selection) = (Box(TableSort(Column.name)), Box(Set<Int>()))
+    let view = VStack {
+      TextField("Owner", text: .constant(""))
+      table([tools[0]], sort, selection: selection)
+    }
+    .labelsHidden().validationSummary()
+    let id = try #require(fieldNames(in: page(view)).last?.id)
+    var context = PageContext()
+    context.drafts = [id: Draft(typed: "x", message: .system(.chooseOnOrOff))]
+    let html = page(view, context)
+    let list = try #require(html.text(between: "<div class=\"problems\"", and: "</div></div>"))
+    #expect(list.contains("\">Select Axe: ") && !list.contains("Owner"))
+    // The checkbox has one name.
+    let checkbox = try #require(html.text(between: "<input type=\"checkbox\"", and: ">"))
+    #expect(checkbox.split(separator: "aria-label=").count == 2)
+    #expect(checkbox.contains("aria-label=\"Select Axe\""))
+  }
 }

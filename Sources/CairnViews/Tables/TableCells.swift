@@ -71,6 +71,9 @@ extension Renderer {
   /// Writes a cell with a checkbox.
   fileprivate mutating func writeSelection(_ id: UInt64, name: String, isSelected: Bool) {
     let check = StableHash.string(isSelected ? "1" : "0")
+    let title = state.texts[.selectRow(title: name)]
+    // The cell is a part of its row. The checkbox already has its name, which isn't visible.
+    state.fieldTitle = nil
     beginPart(id)
     write("<td role=\"cell\" class=\"select\"><div class=\"field\"><input type=\"hidden\"")
     // Browsers don't submit an unchecked box, so the hidden field submits “off”.
@@ -78,7 +81,7 @@ extension Renderer {
     write(" value=\"0\"")
     write(flags.contains(.disabled) ? " disabled>" : ">")
     write("<input type=\"checkbox\" class=\"input\" aria-label=\"")
-    write(attribute: state.texts[.selectRow(title: name)])
+    write(attribute: title)
     write("\" id=\"f-")
     write(id: id)
     write("\"")
@@ -86,6 +89,7 @@ extension Renderer {
     write(" value=\"1\"")
     if draft(id).flatMap(Toggle.value(of:)) ?? isSelected { write(" checked") }
     closeInput(id, prompt: nil)
+    state.fieldTitle = title
     closeField(id)
     write("</td>")
   }
