@@ -36,6 +36,27 @@ import Testing
     #expect(!html.contains("<label"))
   }
 
+  @Test func `A hidden label is still the name of the slider`() {
+    let html = content(Slider(value: .constant(0.25)) { Text("Volume") }.labelsHidden())
+    #expect(html.contains("<label class=\"hidden\" for=\"f-\(id)\">"))
+    #expect(html.contains("Volume"))
+  }
+
+  @Test func `The unit is after the number`() {
+    let html = content(
+      VStack {
+        Slider(value: .constant(3.0), in: 0...9, step: 1) { Text("Weight") }
+        TextField("Other", value: .constant(1))
+      }
+      .unit("kg"))
+    let slider = html.components(before: "Other")
+    #expect(slider.contains("<div class=\"field slider\">"))
+    #expect(slider.contains("aria-describedby=\"f-") && slider.contains("-unit\">"))
+    #expect(slider.contains("<span class=\"value\" aria-hidden=\"true\">3 <span class=\"unit\""))
+    // It's there once, and the next field has it too.
+    #expect(html.split(separator: ">kg</span>").count == 3)
+  }
+
   @Test func `A moved slider writes its number`() {
     let box = Box(40.0)
     let slider = Slider(value: box.binding, in: 0...100, step: 5) { Text("Volume") }

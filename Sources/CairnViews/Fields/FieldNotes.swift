@@ -65,13 +65,7 @@ extension Renderer {
   /// Writes the unit, the help text, and the reason of a field.
   mutating func writeNotes(_ id: UInt64) {
     guard !state.notes.isEmpty else { return }
-    if let unit = state.notes.unit {
-      write("<span class=\"unit\" id=\"f-")
-      write(id: id)
-      write("-unit\">")
-      write(text: unit)
-      write("</span>")
-    }
+    writeUnit(id)
     if let help = state.notes.help {
       write("<p class=\"help\" id=\"f-")
       write(id: id)
@@ -80,6 +74,16 @@ extension Renderer {
       write("</p>")
     }
     writeReason()
+  }
+
+  /// Writes the unit of a field.
+  mutating func writeUnit(_ id: UInt64) {
+    guard let unit = state.notes.unit else { return }
+    write("<span class=\"unit\" id=\"f-")
+    write(id: id)
+    write("-unit\">")
+    write(text: unit)
+    write("</span>")
   }
 
   /// Writes the reason that controls are disabled, if it isn't on the page yet.

@@ -105,8 +105,13 @@ public struct Slider<Label: View, ValueLabel: View>: _PrimitiveView {
   private func write(_ id: UInt64, _ renderer: inout Renderer) {
     let number = limits.nearest(value.wrappedValue)
     let bound = NumberFormat<Double>.text(number)
+    let isHidden = renderer.flags.contains(.labelsHidden)
     let row = renderer.openRow()
+    // The unit is after the number, and not at the end of the field.
+    let unit = renderer.state.notes.unit
+    renderer.state.notes.unit = nil
     renderer.openField(id, title: nil, class: "slider")
+    renderer.state.notes.unit = unit
     // The input is the first element, so that it gets the attributes of modifiers.
     renderer.open("<input", class: "input")
     renderer.writeField(id, check: bound)
@@ -126,7 +131,7 @@ public struct Slider<Label: View, ValueLabel: View>: _PrimitiveView {
     let outer = renderer.surrounding
     renderer.surrounding = .inline
     if !(Label.self is EmptyView.Type) {
-      renderer.write("<label for=\"f-")
+      renderer.write(isHidden ? "<label class=\"hidden\" for=\"f-" : "<label for=\"f-")
       renderer.write(id: id)
       renderer.write("\">")
       renderer.place = Place.mix(id, 14)
@@ -136,6 +141,11 @@ public struct Slider<Label: View, ValueLabel: View>: _PrimitiveView {
     // Screen readers read the slider's own value.
     renderer.write("<span class=\"value\" aria-hidden=\"true\">")
     renderer.write(text: NumberSymbols.current.text(limits.shortText(of: number)))
+    if unit != nil {
+      renderer.write(" ")
+      renderer.writeUnit(id)
+      renderer.state.notes.unit = nil
+    }
     renderer.write("</span>")
     if !(ValueLabel.self is EmptyView.Type) {
       renderer.write("<span class=\"end\">")
@@ -149,6 +159,7 @@ public struct Slider<Label: View, ValueLabel: View>: _PrimitiveView {
     renderer.place = id
     renderer.surrounding = outer
     renderer.closeField(id)
+    renderer.state.notes.unit = unit
     renderer.closeRow(row)
   }
 }
