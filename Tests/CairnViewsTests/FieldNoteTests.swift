@@ -101,6 +101,28 @@ import Testing
         """))
   }
 
+  @Test func `The reason of a menu or a disclosure group is next to its button`() {
+    let reason = "<p class=\"help\" id=\"f-\(id)-reason\">Too late.</p>"
+    let menu = content(Menu("Options") { Button("Rename") {} }.disabled(reason: "Too late."))
+    #expect(
+      menu.contains(
+        " aria-describedby=\"f-\(id)-reason\" disabled>Options</button>\(reason)<div class=\"items\""
+      ))
+    let group = DisclosureGroup("More", isExpanded: .constant(true)) { Button("Rename") {} }
+    let html = content(group.disabled(reason: "Too late."))
+    #expect(
+      html.contains(
+        " aria-describedby=\"f-\(id)-reason\" disabled>More</button>\(reason)<div class=\"disclosed\""
+      ))
+    for html in [menu, html] { #expect(html.split(separator: "Too late.").count == 2) }
+  }
+
+  @Test func `A help text of a stepper is below it and describes its buttons`() {
+    let html = content(Stepper("Count", value: .constant(1)).help("At most ten."))
+    #expect(html.split(separator: " aria-describedby=\"f-\(id)-help\">").count == 3)
+    #expect(html.hasSuffix("<p class=\"help\" id=\"f-\(id)-help\">At most ten.</p></div>"))
+  }
+
   @Test func `A tap on a button with a reason is rejected`() throws {
     let enabled = Button("Save") {}
     let tap = try #require(taps("Save", in: page(enabled)).first)

@@ -136,12 +136,15 @@ extension Renderer {
       writeTap(place)
       wroteLive = true
     }
+    if flags.contains(.disabled) { writeReasonReference() }
     write(flags.contains(.disabled) ? " disabled>" : ">")
   }
 
   /// Ends the label of a disclosure group.
   @usableFromInline
   mutating func closeDisclosureLabel(isExpanded: Bool?) {
-    write(isExpanded == nil ? "</summary>" : "</button>")
+    guard isExpanded != nil else { return write("</summary>") }
+    write("</button>")
+    writeReason()
   }
 }

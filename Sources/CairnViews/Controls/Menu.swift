@@ -94,14 +94,19 @@ extension Renderer {
     write(id: place)
     write("\" popovertarget=\"m-")
     writeMenuID(place)
-    write(flags.contains(.disabled) ? "\" disabled>" : "\">")
+    write("\"")
+    if flags.contains(.disabled) { writeReasonReference() }
+    write(flags.contains(.disabled) ? " disabled>" : ">")
     endTag()
   }
 
   /// Ends the button of a menu, and begins the list.
   @usableFromInline
   mutating func openMenuItems(_ place: UInt64) {
-    write("</button><div class=\"items\" id=\"m-")
+    write("</button>")
+    // The list of a disabled menu can't be opened, so the reason can't be in it.
+    writeReason()
+    write("<div class=\"items\" id=\"m-")
     writeMenuID(place)
     write("\" popover>")
     if state.usedMenu?.place == place { state.usedMenus += 1 }

@@ -108,15 +108,15 @@ public struct Stepper<Label: View>: _PrimitiveView {
     renderer.place = place
     let title = view.title ?? ""
     let (down, up) = (Place.mix(place, 14), Place.mix(place, 15))
-    step(down, .decrement(title: title), "−", view.onDecrement, &renderer)
-    step(up, .increment(title: title), "+", view.onIncrement, &renderer)
+    step(down, .decrement(title: title), "−", view.onDecrement, of: place, &renderer)
+    step(up, .increment(title: title), "+", view.onIncrement, of: place, &renderer)
     switch (renderer.soughtControl, view.onDecrement, view.onIncrement) {
     case (down, nil, .some): renderer.state.otherStep = up
     case (up, .some, nil): renderer.state.otherStep = down
     default: break
     }
     if renderer.isWriting {
-      renderer.writeReason()
+      renderer.writeNotes(place)
       renderer.write("</div>")
       renderer.endPart()
     }
@@ -125,7 +125,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
 
   private static func step(
     _ id: UInt64, _ name: SystemText, _ sign: StaticString, _ action: (() -> Void)?,
-    _ renderer: inout Renderer
+    of stepper: UInt64, _ renderer: inout Renderer
   ) {
     if renderer.isWriting {
       renderer.write("<button aria-label=\"")
@@ -135,7 +135,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
         renderer.writeTap(id)
         renderer.wroteLive = true
       }
-      if renderer.flags.contains(.disabled) { renderer.writeReasonReference() }
+      if !renderer.state.notes.isEmpty { renderer.writeDescription(stepper, error: nil) }
       let isDisabled = action == nil || renderer.flags.contains(.disabled)
       renderer.write(isDisabled ? " disabled>" : ">")
       renderer.write(sign)
