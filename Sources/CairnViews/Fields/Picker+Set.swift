@@ -90,28 +90,20 @@ extension Renderer {
     if isWriting {
       write(id, isOn: members.contains(value), content)
     } else if wants(id) {
-      keepField(
-        id, isReadable: false, current: { members.contains(value) ? "1" : "0" },
-        write: { typed in
-          guard let isOn = Toggle.value(of: typed) else { return .refused(.system(.chooseOnOrOff)) }
-          guard isOn != members.contains(value) else { return .unchanged }
-          return members.set(value, isOn) ? .applied : .refused(.system(.choiceUnavailable))
-        })
+      keepCheckbox(
+        id, isOn: { members.contains(value) },
+        set: { members.set(value, $0) ? .applied : .refused(.system(.choiceUnavailable)) })
     }
     place = outer
   }
 
   private mutating func write<Content: View>(_ id: UInt64, isOn: Bool, _ content: Content) {
-    let check = StableHash.string(isOn ? "1" : "0")
-    // Browsers don't submit an unchecked box, so the hidden field submits “off”.
-    write("<label class=\"choice\"><input type=\"hidden\"")
-    writeFieldName(id, check: check)
-    write(" value=\"0\"")
-    write(flags.contains(.disabled) ? " disabled>" : ">")
+    let check = Self.check(isOn: isOn)
+    write("<label class=\"choice\">")
+    writeUncheckedValue(id, check: check)
     write("<input type=\"checkbox\"")
     writeField(id, check: check)
-    write(" value=\"1\"")
-    if draft(id).flatMap(Toggle.value(of:)) ?? isOn { write(" checked") }
+    writeCheckedValue(id, isOn: isOn)
     closeInput(id, prompt: nil)
     write("<span>")
     Content._render(content, &self)

@@ -70,24 +70,20 @@ extension Renderer {
 
   /// Writes a cell with a checkbox.
   fileprivate mutating func writeSelection(_ id: UInt64, name: String, isSelected: Bool) {
-    let check = StableHash.string(isSelected ? "1" : "0")
+    let check = Self.check(isOn: isSelected)
     let title = state.texts[.selectRow(title: name)]
     // The cell is a part of its row. The checkbox already has its name, which isn't visible.
     state.fieldTitle = nil
     beginPart(id)
-    write("<td role=\"cell\" class=\"select\"><div class=\"field\"><input type=\"hidden\"")
-    // Browsers don't submit an unchecked box, so the hidden field submits “off”.
-    writeFieldName(id, check: check)
-    write(" value=\"0\"")
-    write(flags.contains(.disabled) ? " disabled>" : ">")
+    write("<td role=\"cell\" class=\"select\"><div class=\"field\">")
+    writeUncheckedValue(id, check: check)
     write("<input type=\"checkbox\" class=\"input\" aria-label=\"")
     write(attribute: title)
     write("\" id=\"f-")
     write(id: id)
     write("\"")
     writeFieldName(id, check: check)
-    write(" value=\"1\"")
-    if draft(id).flatMap(Toggle.value(of:)) ?? isSelected { write(" checked") }
+    writeCheckedValue(id, isOn: isSelected)
     closeInput(id, prompt: nil)
     state.fieldTitle = title
     closeField(id)
@@ -98,13 +94,10 @@ extension Renderer {
   fileprivate mutating func keepSelection<ID: Hashable>(
     _ id: UInt64, of row: ID, in selection: Binding<Set<ID>>
   ) {
-    keepField(
-      id, isReadable: false,
-      current: { selection.wrappedValue.contains(row) ? "1" : "0" },
-      write: { typed in
-        guard let value = Toggle.value(of: typed) else { return .refused(.system(.chooseOnOrOff)) }
-        guard value != selection.wrappedValue.contains(row) else { return .unchanged }
-        if value {
+    keepCheckbox(
+      id, isOn: { selection.wrappedValue.contains(row) },
+      set: { isSelected in
+        if isSelected {
           selection.wrappedValue.insert(row)
         } else {
           selection.wrappedValue.remove(row)
