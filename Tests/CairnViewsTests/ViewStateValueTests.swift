@@ -101,6 +101,13 @@ struct ViewStateValueTests {
     #expect(note.text == "initial")
   }
 
+  @Test func `Until the first change, the current initial value is used`() throws {
+    #expect(scene.content(Note(text: "first")).contains("\nfirst</textarea>"))
+    #expect(scene.content(Note(text: "second")).contains("\nsecond</textarea>"))
+    try scene.submit("typed", to: 0, of: Note(text: "second"))
+    #expect(scene.content(Note(text: "third")).contains("\ntyped</textarea>"))
+  }
+
   @Test func `A stored value of another type is replaced by the initial one`() throws {
     try scene.submit("typed", to: 0, of: Note())
     let key = try #require(scene.states.values.entries.keys.first)

@@ -19,7 +19,7 @@
 /// ``ForEach`` and each tab of the browser therefore has its own value. The value is stored with the scene, so it's still
 /// there after a restart and on other servers.
 ///
-/// - Until the first change, the value is the initial one, even if the enclosing view passes another initial value later.
+/// - Until the first change, the value is the initial one. If the enclosing view passes another initial value, it's used.
 /// - The value is discarded at the end of the first submission or change after which the view isn't in the page anymore.
 ///   The view is also another one if it has another ``View/id(_:)``, or if it's in another branch of an `if` or `switch`.
 ///   Hidden tabs, and screens below other screens, stay in the page.
