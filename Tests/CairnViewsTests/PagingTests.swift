@@ -105,6 +105,14 @@ import Testing
     #expect(one == other && one.elements.first?.id == 1)
   }
 
+  @Test func `A list with the largest stored number loads pages`() throws {
+    let json = #"{"maximumPages": 2, "loaded": [], "previous": [], "count": 9223372036854775807}"#
+    var rows = try JSONDecoder().decode(Rows.self, from: Data(json.utf8))
+    rows.reset()
+    rows.loadMore(Self.load)
+    #expect(rows.elements.count == 10)
+  }
+
   @Test func `There's at least one page`() {
     var rows = Rows(maximumPages: 0)
     rows.loadMore(Self.load)

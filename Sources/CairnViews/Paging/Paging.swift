@@ -141,7 +141,8 @@ public struct Paging<Cursor, Element> {
   /// Begins to load a page with an effect. Returns `nil` if there is no such page, or if a page is being loaded.
   public mutating func beginLoading(_ direction: PagingDirection = .next) -> Request? {
     guard !isLoading, direction == .next ? hasMore : hasPrevious else { return nil }
-    count += 1
+    // A stored number can have any value.
+    count &+= 1
     status = .loading
     let cursor = direction == .next ? next : previous[previous.count - 1]
     return Request(cursor: cursor, direction: direction, number: count)
@@ -174,7 +175,7 @@ public struct Paging<Cursor, Element> {
   public mutating func reset() {
     // The number stays, so that the page of an earlier request isn't added.
     (loaded, previous, next, status) = ([], [], nil, .ready)
-    count += 1
+    count &+= 1
   }
 }
 
