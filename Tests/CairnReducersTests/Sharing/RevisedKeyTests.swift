@@ -114,6 +114,34 @@ import Testing
     #expect(try stored() == "6")
   }
 
+  @Test func `Changes that the storage has lost are stored by the next change`() throws {
+    @Shared(ProcessKey("count", in: one)) var count = 0
+    $count.withLock { $0 = 5 }
+    let backup = try #require(try storage.load("count"))
+    $count.withLock { $0 = 6 }
+    storage.restore(backup, as: "count")
+    $count.withLock { $0 += 1 }
+    #expect(count == 7)
+    #expect(try stored() == "7")
+  }
+
+  @Test func `Saving restores lost changes, and keeps what is newer in the storage`() async throws {
+    @Shared(ProcessKey("count", in: one)) var count = 0
+    $count.withLock { $0 = 5 }
+    let backup = try #require(try storage.load("count"))
+    $count.withLock { $0 = 6 }
+    storage.restore(backup, as: "count")
+    try await $count.save()
+    #expect(try stored() == "6")
+    storage.removeAll()
+    try await $count.save()
+    #expect(try stored() == "6")
+    storage.restore(RevisedData(Data("9".utf8), revision: 50), as: "count")
+    try await $count.save()
+    #expect(count == 9)
+    #expect(try stored() == "9")
+  }
+
   @Test func `A revision that can't be read is reported, and the value stays`() async throws {
     @Shared(ProcessKey("count", in: one)) var count = 3
     _ = try storage.save(Data("many".utf8), as: "count", replacing: 0)

@@ -31,7 +31,7 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
   /// The number of the thread that's changing the value, or 0. It's set in a ``SharedTransaction``.
   private let changer = Atomic<UInt>(0)
   /// The source location of the latest change, or `nil` if the latest value came from its storage.
-  private let lastChange = Mutex<_IssueLocation?>(nil)
+  let lastChange = Mutex<_IssueLocation?>(nil)
   private let persistence: SharedPersistence<Value>?
   private let name: SharedKeyName?
   private let onDeinit: (@Sendable () -> Void)?
@@ -140,8 +140,7 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
 
   func save() throws {
     if let revisions = persistence?.revisions {
-      let content = content
-      accept(try revisions.save(content.value, content.revision), of: content.value)
+      try save(through: revisions)
     } else {
       try persistence?.saveNow(self)
     }
@@ -197,19 +196,6 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
       _ = self?.subscribers.withLock { $0.closures.removeValue(forKey: number) }
     }
   }
-
-  private func reportNestedChange(at location: _IssueLocation) {
-    location.report(
-      """
-      A shared value was changed inside another change of the same value, so the inner change was lost.
-
-        Value:
-          \(Issue.dumped(live))
-
-      Use only the value that the outer 'withLock' passes to its closure. A projection, such as \
-      '$settings.name', is part of the same value.
-      """)
-  }
 }
 
 // MARK: Values of several processes
@@ -239,7 +225,7 @@ extension SharedBox {
       if isNested || SharedEquality.areKnownEqual(before.value, value) { return result }
       do {
         let outcome = try revisions.save(value, before.revision)
-        accept(outcome, of: value, at: location)
+        accept(outcome, replacing: before.revision, by: value, at: location)
         if case .saved = outcome { return result }
       } catch {
         SharedPersistence<Value>.reportUnsaved(error, isKept: false, at: location)
@@ -248,16 +234,32 @@ extension SharedBox {
     }
   }
 
-  /// Accepts the outcome of saving a value.
+  /// Saves the current value, unless the storage has a newer one, which then becomes the current value.
+  private func save(through revisions: RevisedValues<Value>) throws {
+    while true {
+      let content = content
+      let outcome = try revisions.save(content.value, content.revision)
+      accept(outcome, replacing: content.revision, by: content.value)
+      switch outcome {
+      case .saved: return
+      case .conflict(let latest?) where latest.revision > content.revision: return
+      case .conflict: break
+      }
+    }
+  }
+
+  /// Accepts the outcome of replacing a revision by a value.
   private func accept(
-    _ outcome: RevisedSave<RevisedValue<Value>>, of value: Value, at location: _IssueLocation? = nil
+    _ outcome: RevisedSave<RevisedValue<Value>>, replacing revision: Int64, by value: Value,
+    at location: _IssueLocation? = nil
   ) {
     switch outcome {
     case .saved(let revision):
       receive(RevisedValue(value: value, revision: revision), at: location)
-    case .conflict(let latest?): receive(latest)
-    // The storage has lost the value, so the next change restores it.
-    case .conflict(nil): stored.withLock { $0.revision = 0 }
+    case .conflict(let latest?) where latest.revision > revision: receive(latest)
+    // The storage has lost the value or its latest changes, so the next attempt restores them.
+    case .conflict(let latest):
+      stored.withLock { if $0.revision == revision { $0.revision = latest?.revision ?? 0 } }
     }
   }
 
@@ -267,26 +269,6 @@ extension SharedBox {
       guard latest.revision > content.revision else { return }
       replace(by: latest.value, revision: latest.revision, at: location)
     }
-  }
-}
-
-extension SharedBox {
-  private func reportOverlap(at location: _IssueLocation) {
-    let other =
-      lastChange.withLock { $0 }.map { "The other change was made at \($0.fileID):\($0.line)." }
-      ?? "The other value was loaded from the key's storage."
-    location.report(
-      """
-      A shared value was changed elsewhere while a 'withLock' closure was changing it, so the other \
-      change was lost.
-
-        Other value:
-          \(Issue.dumped(live))
-
-      \(other) This happens if the closure waits for another scene or store whose thread waits for this \
-      change, or if the closure loads the value. Read the values you need before calling 'withLock', and \
-      don't call other scenes or stores in its closure.
-      """)
   }
 }
 

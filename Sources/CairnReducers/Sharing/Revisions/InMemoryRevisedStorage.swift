@@ -49,6 +49,11 @@ package final class InMemoryRevisedStorage: RevisedStorage {
   /// Removes all values, like a storage that was emptied.
   package func removeAll() { state.withLock { $0.values = [:] } }
 
+  /// Sets a value with its revision, like a storage that was restored from a backup.
+  package func restore(_ value: RevisedData, as name: String) {
+    state.withLock { $0.values[name] = value }
+  }
+
   /// Passes the latest value to its subscribers.
   package func announce(_ name: String) {
     let (value, subscribers) = state.withLock { state in
