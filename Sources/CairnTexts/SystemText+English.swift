@@ -29,6 +29,12 @@ extension SystemText {
     case .showMore: "Show more"
     case .showPrevious: "Show previous"
     case .rowsUnavailable: "We couldn't load this. Try again."
+    case .chartTable: "Show data as a table"
+    case .chartEmpty: "There's no data."
+    case .loading: "Loading"
+    case .contentUnavailable: "We couldn't load this."
+    case .loadingInterrupted: "Loading was interrupted."
+    case .loadAgain: "Try again"
     case .titleWithError(let title): "Error: \(title)"
     case .invalidFields(let count):
       count == 1 ? "Correct this field:" : "Correct these \(count.grouped(by: ",")) fields:"

@@ -29,6 +29,12 @@ extension SystemText {
     case .showMore: "Mehr anzeigen"
     case .showPrevious: "Vorherige anzeigen"
     case .rowsUnavailable: "Laden fehlgeschlagen. Versuchen Sie es erneut."
+    case .chartTable: "Daten als Tabelle anzeigen"
+    case .chartEmpty: "Es gibt keine Daten."
+    case .loading: "Wird geladen"
+    case .contentUnavailable: "Laden fehlgeschlagen."
+    case .loadingInterrupted: "Das Laden wurde unterbrochen."
+    case .loadAgain: "Erneut versuchen"
     case .titleWithError(let title): "Fehler: \(title)"
     case .invalidFields(let count):
       count == 1

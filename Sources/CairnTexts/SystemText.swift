@@ -51,6 +51,18 @@ public enum SystemText: Hashable, Sendable, Codable {
   case showPrevious
   /// The rows of a list couldn't be loaded.
   case rowsUnavailable
+  /// The label of the table with the data of a chart.
+  case chartTable
+  /// A chart has no data.
+  case chartEmpty
+  /// The name of an indicator that a value is being loaded.
+  case loading
+  /// A value couldn't be loaded.
+  case contentUnavailable
+  /// Loading a value was interrupted by a restart.
+  case loadingInterrupted
+  /// The button that loads a value again.
+  case loadAgain
   /// Long work was canceled by the user.
   case workCanceled
   /// Long work was interrupted and didn't begin again.

@@ -40,7 +40,8 @@ import Testing
       .sessionUnavailable,
       .offline, .serverBusy, .leavesUnsaved, .workCanceled, .workInterrupted,
       .selection, .search, .showMore, .showPrevious, .rowsUnavailable, .moreActions,
-      .breadcrumbs,
+      .breadcrumbs, .chartTable, .chartEmpty, .loading, .contentUnavailable, .loadingInterrupted,
+      .loadAgain,
     ]
     + SystemText.ErrorKind.allCases.flatMap { [SystemText.errorTitle($0), .errorMessage($0)] }
     + SystemText.Advice.allCases.map { SystemText.notSaved($0) }

@@ -11,13 +11,13 @@ extension LocalizedNames {
     "LocalizedStringKey", "NavigationLink", "Picker", "ProgressView", "Section", "SecureField",
     "Stepper", "Tab", "Text", "TextEditor", "TextField", "TextState", "Toggle",
     "accessibilityHint", "accessibilityLabel", "alert", "backLink", "confirmationDialog",
-    "navigationTitle", "tab", "validationMessage",
+    "navigationTitle", "tab", "validationMessage", "value",
   ]
 
   /// The types with a label whose argument is a key.
   private static let labeled = [
-    ("ContentUnavailableView", "description"), ("Image", "alt"), ("SecureField", "prompt"),
-    ("String", "localized"), ("TextField", "prompt"),
+    ("Chart", "caption"), ("ContentUnavailableView", "description"), ("Image", "alt"),
+    ("SecureField", "prompt"), ("String", "localized"), ("TextField", "prompt"),
   ]
 
   /// The types that are created with closures that return keys.
