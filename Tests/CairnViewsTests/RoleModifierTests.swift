@@ -45,6 +45,16 @@ import Testing
     #expect(content(Text("A").redacted(reason: [])) == content(Text("A")))
   }
 
+  @Test func `A tap on a button in a redacted view is rejected`() throws {
+    let button = Button("Delete") {}
+    let id = try #require(taps("Delete", in: page(button)).first)
+    for (reason, isDisabled) in [(RedactionReasons.placeholder, true), ([], false)] {
+      let view = button.redacted(reason: reason)
+      #expect(content(view).contains(" disabled>Delete") == isDisabled)
+      #expect(collect(view, wanted: [id]).taps[id]?.isDisabled == isDisabled)
+    }
+  }
+
   /// A class without a rule would have no effect.
   @Test(
     arguments: [

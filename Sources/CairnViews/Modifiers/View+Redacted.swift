@@ -29,7 +29,11 @@ public struct _RedactionModifier: _PrimitiveModifier {
       renderer.classes.append(name: "redacted")
       renderer.pend(attribute: "inert", nil)
     }
+    // Some browsers don't support the attribute, and a request doesn't need a browser.
+    let added = modifier.isRedacted ? Renderer.Flags.disabled.subtracting(renderer.flags) : []
+    renderer.flags.formUnion(added)
     Content._render(content, &renderer)
+    renderer.flags.subtract(added)
     renderer.dropPending(classes, attributes)
   }
 }
