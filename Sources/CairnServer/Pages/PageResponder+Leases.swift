@@ -70,9 +70,10 @@ extension PageResponder {
   func sceneElsewhere(
     _ stored: StoredScene, of session: Session, for request: RequestSource
   ) -> LiveScene? {
-    guard var snapshot = SceneSnapshot(encoded: stored.payload), let work = snapshot.work,
+    guard var snapshot = SceneSnapshot(encoded: stored.payload),
       let mount = mounts.first(where: { $0.path == snapshot.mount })
     else { return nil }
+    let work = snapshot.work ?? .idle
     // The effects aren't interrupted.
     snapshot.interruptions = []
     snapshot.resumptions = []

@@ -317,6 +317,8 @@ extension PageResponder {
         return .copy
       }
       page.response = self.page(of: access, at: place, visitor, query)
+      // The work of the views has begun, unless another server runs the scene.
+      access.noteWork()
       return .page
     }
   }

@@ -132,11 +132,7 @@ extension PageResponder {
     return scene.performAsEffect { access in
       let (scene, isAdded) = session.add(scene)
       // The effects of a session that has ended don't continue.
-      if isAdded {
-        access.scene.resumeEffects()
-        // Effects that don't continue have ended with their server.
-        if access.scene.noteEndOfWork() { access.report(.changed) }
-      }
+      if isAdded { access.scene.resumeEffects() }
       return scene
     }
   }

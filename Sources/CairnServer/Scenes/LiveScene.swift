@@ -215,7 +215,15 @@ struct SceneAccess: ~Copyable {
   func redraw() {
     guard scene.browser.shown != nil, !live.isolation.isAwaited else { return }
     _ = scene.updateAppearances()
+    noteWork()
     report(.redrawn)
+  }
+
+  /// Stores which work of views has begun or ended without a submission, if other servers need that.
+  func noteWork() {
+    // A submission in progress stores this too.
+    guard scene.turn == nil, !live.isolation.isAwaitedBySubmission, scene.noteWork() else { return }
+    report(.changed)
   }
 
   /// Records that work for the scene begins or ends, which isn't a task. The page isn't complete without its result.

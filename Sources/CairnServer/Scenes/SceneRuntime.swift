@@ -361,9 +361,11 @@ final class SceneRuntime {
 
   // MARK: Work
 
-  /// The work of the scene, or `nil` if it isn't stored, because the scene has no lease.
+  /// The work of the scene, or `nil` if there is none, or if it isn't stored because the scene has no lease.
   private var work: StoredWork? {
-    isolation.hasLease ? StoredWork(mayChange: mayChange, tasks: appearances.begun) : nil
+    guard isolation.hasLease else { return nil }
+    let work = StoredWork(mayChange: mayChange, tasks: appearances.begun)
+    return work == .idle ? nil : work
   }
 
   /// Whether effects are running, on this server or another one, that may change the page without a request.
@@ -372,14 +374,27 @@ final class SceneRuntime {
   /// Records that the last effect has ended that could change the page. Returns whether the stored work has changed.
   func noteEndOfWork() -> Bool {
     guard durable.work?.mayChange == true, !mayChange else { return false }
-    durable.work?.mayChange = false
+    durable.work = work
     return true
+  }
+
+  /// Records which views have begun or ended work without a submission. Returns whether the stored values have changed.
+  ///
+  /// Other servers would otherwise begin the work again with their next page, or wait for work that has ended.
+  func noteWork() -> Bool {
+    guard isolation.hasLease, let handedIn else { return false }
+    if noteEndOfWork() { return true }
+    if (durable.work?.tasks ?? []) != appearances.begun {
+      durable.work = work
+      return true
+    }
+    return durable.appeared != handedIn.appeared
   }
 
   /// Whether work of the scene ends with the scene, according to the stored values.
   var hasStoredWork: Bool {
-    guard let work = handedIn?.work else { return false }
-    return work.mayChange || !work.tasks.isEmpty || handedIn?.resumptions.isEmpty == false
+    guard isolation.hasLease, let handedIn else { return false }
+    return handedIn.work != nil || !handedIn.resumptions.isEmpty
   }
 
   // MARK: Appearances

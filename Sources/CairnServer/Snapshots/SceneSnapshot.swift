@@ -33,7 +33,7 @@ package struct SceneSnapshot: Equatable {
   var interruptions: [String] = []
   /// What to do about the running effects if the scene continues without them.
   var resumptions: [EffectResumption] = []
-  /// The work of the scene on its server, or `nil` if other servers can't show the scene while it runs.
+  /// The work of the scene on its server, or `nil` if there is none or the store has no leases.
   var work: StoredWork?
   /// The time when a part of the state was lost while the scene was loaded, in the order of ``IssueClock``. The fields
   /// of earlier pages may have shown the lost part.

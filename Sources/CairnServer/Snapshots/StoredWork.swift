@@ -8,6 +8,9 @@ struct StoredWork: Equatable {
   /// The visible views whose `.task` has begun, by their identities.
   var tasks: Set<UInt64>
 
+  /// The work of a scene without effects and tasks, which isn't stored.
+  static let idle = StoredWork(mayChange: false, tasks: [])
+
   /// Returns whether views that appear have no work to begin.
   /// - Parameters:
   ///   - appeared: The views whose `.onAppear` has run.

@@ -107,6 +107,23 @@ import Ways
     #expect(tickerLog.begun == [begun[0], begun[1] + 1, begun[2] + 1])
   }
 
+  @Test func `A page that has moved a timer doesn't let other pages move it again`() async throws {
+    let browser = try await openTicker()
+    let begun = tickerLog.begun
+    store.suspend(0)
+    balancer.turn(to: 1)
+    try await browser.reload()
+    #expect(tickerLog.begun == [begun[0], begun[1] + 1, begun[2]])
+    balancer.turn(to: 2)
+    // The timer hasn't ticked, so the second server has had no change of the state to store.
+    for _ in 0..<5 {
+      try await browser.reload()
+      #expect(browser.text.contains("Taps: 1"))
+    }
+    #expect(tickerLog.begun == [begun[0], begun[1] + 1, begun[2]])
+    #expect(browser.notice == nil)
+  }
+
   @Test func `A page on another server reloads until the effects have ended`() async throws {
     let browser = try await openKiln()
     balancer.turn(to: 1)
