@@ -76,12 +76,14 @@ public final class FolderUploadStore: UploadStore, CustomStringConvertible {
   }
 
   public func renew(_ id: UploadID) throws -> Bool {
+    guard try isFolderReady() else { return false }
     if utimes(path(of: id), nil) == 0 { return true }
     if errno == ENOENT { return false }
     throw Self.error("An upload in '\(folder)' can't be accessed", Self.systemError())
   }
 
   public func open(_ id: UploadID) throws -> FileHandle? {
+    guard try isFolderReady() else { return nil }
     let descriptor = Glibc.open(path(of: id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     if descriptor >= 0 { return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true) }
     if errno == ENOENT { return nil }
@@ -89,6 +91,7 @@ public final class FolderUploadStore: UploadStore, CustomStringConvertible {
   }
 
   public func remove(_ id: UploadID) throws {
+    guard try isFolderReady() else { return }
     if unlink(path(of: id)) == 0 {
       size.withLock { $0 = nil }
     } else if errno != ENOENT {
@@ -97,13 +100,15 @@ public final class FolderUploadStore: UploadStore, CustomStringConvertible {
   }
 
   public func removeAll(unusedSince time: Date) throws {
+    guard try isFolderReady() else { return }
+    var failure: POSIXError?
     for (path, status) in files() where Self.time(of: status) < time.timeIntervalSince1970 {
-      if unlink(path) != 0, errno != ENOENT {
-        throw Self.error("An upload in '\(folder)' couldn't be removed", Self.systemError())
-      }
+      // One file that can't be removed must not keep the others.
+      if unlink(path) != 0, errno != ENOENT { failure = Self.systemError() }
     }
     // Other servers may have saved or removed files.
     size.withLock { $0 = nil }
+    if let failure { throw Self.error("An upload in '\(folder)' couldn't be removed", failure) }
   }
 
   private func path(of id: UploadID) -> String { "\(folder)/\(id)" }
@@ -130,7 +135,8 @@ public final class FolderUploadStore: UploadStore, CustomStringConvertible {
       }
       let path = "\(folder)/\(name)"
       var status = stat()
-      return lstat(path, &status) == 0 ? (path, status) : nil
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return (path, status)
     }
   }
 
@@ -138,8 +144,19 @@ public final class FolderUploadStore: UploadStore, CustomStringConvertible {
   private func createFolder() throws {
     if mkdir(folder, 0o700) == 0 { return }
     guard errno == EEXIST else { throw Self.systemError() }
+    _ = try isFolderReady()
+  }
+
+  /// Returns whether the folder exists, or throws an error if it should belong only to this user and doesn't.
+  ///
+  /// In a folder for temporary files, other users could have put a link with its name.
+  private func isFolderReady() throws -> Bool {
+    guard createsFolder else { return true }
     var status = stat()
-    guard lstat(folder, &status) == 0 else { throw Self.systemError() }
+    guard lstat(folder, &status) == 0 else {
+      if errno == ENOENT { return false }
+      throw Self.error("The folder for uploads '\(folder)' can't be accessed", Self.systemError())
+    }
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
       status.st_mode & 0o077 == 0
     else {
@@ -148,6 +165,7 @@ public final class FolderUploadStore: UploadStore, CustomStringConvertible {
         "The folder for uploads '\(folder)' isn't private. Remove it, or choose another with --uploads."
       )
     }
+    return true
   }
 
   /// Creates a private file, and makes it durable.
