@@ -252,6 +252,48 @@ import Testing
     #expect(html(long).contains("A department with the number 3</th>"))
   }
 
+  // MARK: Patches
+
+  private struct Page: View {
+    let title: String
+    let values: [Int]
+
+    var body: some View {
+      VStack {
+        Text(title)
+        chart("One", [1, 2])
+        chart("Other", values)
+      }
+    }
+
+    private func chart(_ caption: String, _ values: [Int]) -> some View {
+      Chart(values, caption: "\(caption)") { value in
+        BarMark(x: .value("Name", "Bar \(value)"), y: .value("Value", value))
+      }
+    }
+  }
+
+  private func page(
+    _ page: Page, _ base: PageRegions?
+  ) -> (text: String, regions: PageRegions) {
+    var context = PageContext()
+    context.regionKey = RegionHash.Key((0..<16).map { UInt8($0) * 5 })
+    if let base { context.form = .patch(PatchOrder(of: base, url: nil)) }
+    let result = renderPage(page, context)
+    return (result.bytes.string, result.regions ?? PageRegions())
+  }
+
+  @Test func `A patch contains only the chart that has changed`() throws {
+    let (first, shown) = page(Page(title: "Charts", values: [3]), nil)
+    let (patch, after) = page(Page(title: "Charts", values: [3, 4]), shown)
+    #expect(patch.contains("Bar 4") && !patch.contains("Bar 1"))
+    let (whole, _) = page(Page(title: "Charts", values: [3, 4]), nil)
+    let (_, layers) = try PatchedPage.applying(patch, to: PatchedPage.layers(first))
+    #expect(PatchedPage.comparable(layers) == PatchedPage.comparable(PatchedPage.layers(whole)))
+    let (other, _) = page(Page(title: "More charts", values: [3, 4]), after)
+    #expect(other.contains("More charts") && !other.contains("<figure"))
+  }
+
   // MARK: Limits
 
   @Test func `Marks that can't be shown are left out and reported`() {
