@@ -14,6 +14,7 @@ struct Catalog {
 
   @Reducer(state: .codable, .equatable, .sendable)
   enum Path {
+    case charts(ChartsCatalog)
     case fields(FieldsCatalog)
     case forms(FormsCatalog)
     case layout(LayoutCatalog)
@@ -32,6 +33,9 @@ struct Catalog {
 extension Catalog.State: Routable {
   static var routes: some Routes<Self> {
     StackRoute(\.path) {
+      RouteSegment(\.charts, "charts") { before, _ in
+        before.isEmpty ? ChartsCatalog.State() : nil
+      }
       RouteSegment(\.fields, "fields") { before, _ in
         before.isEmpty ? FieldsCatalog.State() : nil
       }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnServer
 
 /// The list of the catalog's pages, and the pages.
 struct CatalogView: View {
@@ -9,6 +10,7 @@ struct CatalogView: View {
   var body: some View {
     NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
       List {
+        NavigationLink("Charts and loading", state: Page.charts(ChartsCatalog.State()))
         NavigationLink("Fields", state: Page.fields(FieldsCatalog.State()))
         NavigationLink("Forms and pickers", state: Page.forms(FormsCatalog.State()))
         NavigationLink("Layout, icons, and Markdown", state: Page.layout(LayoutCatalog.State()))
@@ -19,6 +21,7 @@ struct CatalogView: View {
       .navigationTitle("Catalog")
     } destination: { element in
       switch element.case {
+      case .charts(let store): ChartsCatalogView(store: store)
       case .fields(let store): FieldsCatalogView(store: store)
       case .forms(let store): FormsCatalogView(store: store)
       case .layout(let store): LayoutCatalogView(store: store)

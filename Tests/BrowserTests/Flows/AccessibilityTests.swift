@@ -38,6 +38,8 @@ struct AccessibilityTests {
       steps: [("Next", nil), ("Next", nil), ("Next", nil), ("Next", nil)],
       typed: ["Counted": "7"]),
     State(path: "/catalog"),
+    State(path: "/catalog/charts"),
+    State(path: "/catalog/charts", steps: [("Load the sales", nil)]),
     State(path: "/catalog/fields"),
     State(path: "/catalog/forms"),
     State(path: "/catalog/layout"),
