@@ -1,5 +1,4 @@
 import Cairn
-import CairnServer
 
 /// The list of the catalog's pages, and the pages.
 struct CatalogView: View {

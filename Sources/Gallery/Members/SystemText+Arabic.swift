@@ -104,6 +104,13 @@ extension SystemText {
     case .addressTooDeep(let limit):
       "يمر هذا العنوان بأكثر من \(limit) شاشات، لذلك لم يتم فتحه."
 
+    case .chartTable: "عرض البيانات في جدول"
+    case .chartEmpty: "لا توجد بيانات."
+    case .loading: "جارٍ التحميل"
+    case .contentUnavailable: "تعذّر تحميل هذا."
+    case .loadingInterrupted: "انقطع التحميل."
+    case .loadAgain: "حاول مرة أخرى"
+
     case .offline: "غير متصل"
     case .serverBusy: "الخادم مشغول"
     case .leavesUnsaved: "لم يتم حفظ هذا. كرّر الإجراء للمغادرة."
