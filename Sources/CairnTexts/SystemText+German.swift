@@ -52,7 +52,7 @@ extension SystemText {
     case .numberBetweenSteps(let below, let above):
       "Geben Sie eine mögliche Zahl ein. Am nächsten liegen \(below.bidiIsolated) und \(above.bidiIsolated)."
     case .enterDate: "Geben Sie ein Datum ein."
-    case .enterTime: "Geben Sie eine Uhrzeit ein."
+    case .enterTime: "Geben Sie eine Zeit ein."
     case .enterDateAndTime: "Geben Sie Datum und Uhrzeit ein."
     case .notDate(let text): "\(text.quoted) ist kein Datum. Geben Sie zum Beispiel 2030-12-31 ein."
     case .notTime(let text): "\(text.quoted) ist keine Uhrzeit. Geben Sie zum Beispiel 09:30 ein."
