@@ -113,7 +113,7 @@ import Ways
 
   /// Returns the style sheet that a page of a server refers to.
   private func style(_ settings: ServerSettings) async throws -> (url: String, text: String) {
-    let server = try Server(settings: settings) { Mount("/", BookcaseApp.self) }
+    let server = try Server(settings: settings) { Mount("/", SampleApp.self) }
     let transport = InProcessTransport(server)
     let browser = Browser(transport)
     try await browser.open("/")
