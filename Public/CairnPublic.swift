@@ -19,6 +19,10 @@ package enum CairnPublic {
   /// The source text of the style sheet.
   package static let styleSheet = String(decoding: PackageResources.cairn_css, as: UTF8.self)
 
+  /// The source text of the rules for the controls of a recorder.
+  package static let recorderStyleSheet = String(
+    decoding: PackageResources.recorder_css, as: UTF8.self)
+
   /// The source text of the script's modules by name.
   package static let modules: [String: String] = [
     "cairn": PackageResources.cairn_js,

@@ -279,8 +279,12 @@ import Testing
     var context = PageContext()
     context.regionKey = RegionHash.Key((0..<16).map { UInt8($0) * 5 })
     if let base { context.form = .patch(PatchOrder(of: base, url: nil)) }
-    let result = renderPage(page, context)
-    return (result.bytes.string, result.regions ?? PageRegions())
+    return withDependencies {
+      $0.locale = Locale(identifier: "en_US")
+    } operation: {
+      let result = renderPage(page, context)
+      return (result.bytes.string, result.regions ?? PageRegions())
+    }
   }
 
   @Test func `A patch contains only the chart that has changed`() throws {

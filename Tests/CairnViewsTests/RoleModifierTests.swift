@@ -1,3 +1,4 @@
+import CairnDependencies
 import Foundation
 import Testing
 
@@ -28,9 +29,13 @@ import Testing
   }
 
   @Test func `A badge follows its view`() {
-    #expect(
-      content(Text("Inbox").badge(3))
-        == "<div class=\"hstack\"><p class=\"text\">Inbox</p><p class=\"text badge\">3</p></div>")
+    withDependencies {
+      $0.locale = Locale(identifier: "en_US")
+    } operation: {
+      #expect(
+        content(Text("Inbox").badge(3))
+          == "<div class=\"hstack\"><p class=\"text\">Inbox</p><p class=\"text badge\">3</p></div>")
+    }
     #expect(
       content(Text("Inbox").badge(0)) == "<div class=\"hstack\"><p class=\"text\">Inbox</p></div>")
     #expect(content(Text("Inbox").badge("New")).contains("<p class=\"text badge\">New</p>"))

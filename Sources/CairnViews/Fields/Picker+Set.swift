@@ -24,6 +24,20 @@ struct PickerMembers {
   }
 }
 
+/// A set, whose elements a picker selects one by one.
+///
+/// Without this protocol, code that's generic over the selection would create a menu, because the compiler chooses the
+/// initializer.
+protocol SetSelection {
+  static func members(of selection: Any) -> PickerMembers?
+}
+
+extension Set: SetSelection {
+  static func members(of selection: Any) -> PickerMembers? {
+    (selection as? Binding<Self>).map { PickerMembers($0) }
+  }
+}
+
 extension Picker {
   /// Creates a group of checkboxes with a title, one for each element that can be in the selection.
   ///

@@ -47,7 +47,7 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
   ) {
     self.title = title
     self.selection = selection
-    self.members = members
+    self.members = members ?? (Selection.self as? any SetSelection.Type)?.members(of: selection)
     self.content = content
   }
 
