@@ -151,14 +151,20 @@ let package = Package(
     ),
 
     // A product of its own, so that other applications don't build it and don't link hiredis.
-    .target(name: "CairnRedis", dependencies: ["CHiredis", "CairnSessions", deque, logging]),
+    .target(
+      name: "CairnRedis",
+      dependencies: [
+        "CHiredis", "CairnDependencies", "CairnReducers", "CairnSessions", deque, logging,
+      ]
+    ),
 
     // Level 5: the server, and the tests of applications.
     .target(
       name: "CairnPublic", path: "Public", exclude: ["tsconfig.json", "types.d.ts"],
       resources: [
-        "cairn.css", "cairn.js", "favicon.svg", "files.js", "forms.js", "history.js", "layer.js",
-        "merge.js", "page.js", "queue.js", "tabs.js", "texts.js",
+        "cairn.css", "cairn.js", "favicon.svg", "files.js", "forms.js", "history.js", "icons.svg",
+        "layer.js", "merge.js", "page.js", "queue.js", "recorder.css", "tabs.js",
+        "texts.js",
       ].map { .embedInCode($0) }
     ),
     .target(

@@ -11,6 +11,7 @@ struct GalleryApp: App {
   @MountBuilder
   static func mounts() -> [Mount] {
     Mount("/", GalleryApp.self)
+    Mount("/catalog", CatalogApp.self)
     Mount("/counters", CountersApp.self)
     Mount("/inventory", InventoryApp.self)
     Mount("/members", MembersApp.self)

@@ -34,6 +34,12 @@ struct GalleryCommand: AsyncParsableCommand {
       valueName: "number"))
   var items: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The theme of all pages: quiet, dense, or playful. [CAIRN_THEME] (default: Cairn's own theme)",
+      valueName: "name"))
+  var theme: String?
+
   static func main() async {
     ProcessOutput.logEverything()
     await runAsMain()
@@ -49,6 +55,7 @@ struct GalleryCommand: AsyncParsableCommand {
 
   private func serve(_ settings: ServerSettings) async throws {
     var settings = settings
+    if let theme = try chosenTheme { settings.theme = theme }
     let inventory = try openDatabase(settings)
     defer { try? inventory.close() }
     let members = try openMembers()
@@ -91,6 +98,20 @@ struct GalleryCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try itemCount
+    _ = try chosenTheme
+  }
+
+  private var chosenTheme: Theme? {
+    get throws {
+      let environment = ProcessInfo.processInfo.environment["CAIRN_THEME"]
+      guard let name = theme ?? environment.flatMap({ $0.isEmpty ? nil : $0 }) else { return nil }
+      switch name {
+      case "quiet": return .quiet
+      case "dense": return .dense
+      case "playful": return .playful
+      default: throw ValidationError("--theme: '\(name)' isn't quiet, dense, or playful.")
+      }
+    }
   }
 
   private var itemCount: Int {

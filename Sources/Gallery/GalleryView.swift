@@ -26,6 +26,9 @@ struct GalleryView: View {
           SampleRow(
             name: "Trains", location: "/trains",
             summary: "A path of screens, a tree of all valid paths, tabs, and deep links.")
+          SampleRow(
+            name: "Catalog", location: "/catalog",
+            summary: "Fields, pickers, tables, menus, and other views in each of their states.")
         }
       }
       .navigationTitle("Gallery")

@@ -200,6 +200,7 @@ struct SceneAccess: ~Copyable {
 
   /// Ends the scene's work without reporting it, as the browser's page is up to date.
   func endQuietly() {
+    if scene.hasStoredWork { report(.left) }
     scene.onEvent = nil
     scene.end()
   }
@@ -214,7 +215,15 @@ struct SceneAccess: ~Copyable {
   func redraw() {
     guard scene.browser.shown != nil, !live.isolation.isAwaited else { return }
     _ = scene.updateAppearances()
+    noteWork()
     report(.redrawn)
+  }
+
+  /// Stores which work of views has begun or ended without a submission, if other servers need that.
+  func noteWork() {
+    // A submission in progress stores this too.
+    guard scene.turn == nil, !live.isolation.isAwaitedBySubmission, scene.noteWork() else { return }
+    report(.changed)
   }
 
   /// Records that work for the scene begins or ends, which isn't a task. The page isn't complete without its result.
@@ -223,8 +232,12 @@ struct SceneAccess: ~Copyable {
   fileprivate func effectEnded() {
     // For example, the page refreshes itself while effects run.
     if !live.isolation.isAwaited { report(.redrawn) }
+    let haveInterruptionsChanged = scene.noteInterruptions()
+    let hasWorkChanged = scene.noteEndOfWork()
     // A submission that waits for the effects stores this too.
-    if scene.noteInterruptions(), !live.isolation.isAwaitedBySubmission { report(.changed) }
+    if haveInterruptionsChanged || hasWorkChanged, !live.isolation.isAwaitedBySubmission {
+      report(.changed)
+    }
   }
 }
 
@@ -240,4 +253,6 @@ enum SceneEvent {
   case encoded(Int)
   /// The scene is ending.
   case ended
+  /// The scene leaves memory, and its work ends.
+  case left
 }

@@ -268,6 +268,9 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     if let jobs, jobs.end(), settling.noteIdle() { look() }
   }
 
+  /// Whether another server can't run the scene at the same time.
+  var hasLease: Bool { term != nil }
+
   /// The number of effects that have started, except for effects that only listen. See ``SceneSettling/listening``.
   var begunWork: Int { begun - settling.listening }
 

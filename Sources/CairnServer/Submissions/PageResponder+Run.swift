@@ -231,7 +231,7 @@ extension PageResponder {
         areFieldsGone = true
         continue
       }
-      let files = upload.files.map { UploadedFile($0) }
+      let files = upload.files.map { UploadedFile($0, dependencies.uploadStore) }
       let verdict =
         handler.isDisabled
         ? .refused(.system(.fieldLocked)) : scene.handle { handler.take(files) }
@@ -356,9 +356,9 @@ extension PageResponder {
 
 extension UploadedFile {
   /// Creates the file from a received file.
-  fileprivate init(_ file: HTTPFile) {
+  fileprivate init(_ file: HTTPFile, _ store: (any UploadStore)?) {
     self.init(
       name: file.name, contentType: file.contentType, size: file.size, path: file.path,
-      owner: file.owner)
+      owner: file.owner, store: store)
   }
 }

@@ -1,0 +1,70 @@
+import Cairn
+
+/// Tables, lists that are loaded page by page, and search fields, each in several states.
+struct TableCatalogView: View {
+  @Bindable var store: StoreOf<TableCatalog>
+
+  var body: some View {
+    VStack {
+      Section("Search, sorting, and selection") {
+        Table(
+          store.tools, caption: "Tools", selection: $store.selection, sortOrder: $store.sort
+        ) {
+          TableColumn("Name", value: \.name, sort: .name)
+          TableColumn("Price", sort: .price) { tool in Text("\(tool.price) €") }
+            .alignment(.trailing)
+        }
+        .searchable(text: $store.search, prompt: "Search for tools")
+      }
+      Section("Table without rows") {
+        Table([TableCatalog.Tool](), caption: "No tools") {
+          TableColumn("Name", value: \.name)
+          TableColumn("Price") { tool in Text("\(tool.price) €") }
+        }
+      }
+      Section("Disabled table") {
+        Table(
+          store.tools, caption: "Tools that can't be sorted now", selection: $store.selection,
+          sortOrder: $store.sort
+        ) {
+          TableColumn("Name", value: \.name, sort: .name)
+          TableColumn("Price", sort: .price) { tool in Text("\(tool.price) €") }
+            .alignment(.trailing)
+        }
+        .disabled()
+      }
+      Section("List of 100,000 rows, loaded page by page") {
+        LazyList(store.log, previous: { store.send(.previousTapped) }) { entry in
+          Text("Entry \(entry.id)")
+        } more: {
+          store.send(.showMoreTapped)
+        }
+      }
+      Section("List that's loading") {
+        LazyList(Self.loading) { _ in
+          EmptyView()
+        } more: {
+        }
+      }
+      Section("List that couldn't be loaded") {
+        LazyList(Self.failed) { _ in
+          EmptyView()
+        } more: {
+        }
+      }
+    }
+    .navigationTitle("Tables")
+  }
+
+  private static var loading: Paging<Int, TableCatalog.Entry> {
+    var paging = Paging<Int, TableCatalog.Entry>()
+    _ = paging.beginLoading()
+    return paging
+  }
+
+  private static var failed: Paging<Int, TableCatalog.Entry> {
+    var paging = Paging<Int, TableCatalog.Entry>()
+    if let request = paging.beginLoading() { paging.failLoading(request) }
+    return paging
+  }
+}
