@@ -142,5 +142,24 @@ struct ClusterTests {
     for node in [target, source] + others {
       try node.command("CLUSTER", "SETSLOT", slot, "NODE", targetID)
     }
+    // Before all nodes know the new configuration, another move could give two nodes the same epoch. The node that
+    // changes its epoch then may take the slot back, which deletes its records.
+    try awaitAgreement(among: nodes)
+  }
+
+  /// Waits until all nodes know the same slots and configuration epochs of all nodes.
+  private static func awaitAgreement(among nodes: [RedisServer]) throws {
+    let deadline = ContinuousClock.now + .seconds(300)
+    while try Set(nodes.map(configuration(knownTo:))).count > 1 {
+      try #require(ContinuousClock.now < deadline)
+    }
+  }
+
+  /// The ID, configuration epoch, and slots of each node, as one of the nodes knows them.
+  private static func configuration(knownTo node: RedisServer) throws -> [String] {
+    try node.command("CLUSTER", "NODES").split(separator: "\n").map { line in
+      let fields = line.split(separator: " ")
+      return ([fields[0], fields[6]] + fields.dropFirst(8)).joined(separator: " ")
+    }.sorted()
   }
 }

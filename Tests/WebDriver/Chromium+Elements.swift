@@ -92,16 +92,17 @@ extension Chromium {
         try await click(control)
         guard try await hasMissed() else { return }
       }
+      throw WebDriverError(code: "missed", message: "three clicks on “\(name)” arrived elsewhere")
     }
   }
 
   /// Notes whether the next click arrives at an element. Does nothing if the page's scripts are disabled, because
-  /// such a page doesn't move.
+  /// such a page doesn't move, or if a test has removed the page's events.
   private func watchForClick(on element: Element) async throws {
     guard options.engine == .chromium, options.javaScript else { return }
     let script = """
       const [element] = arguments
-      if (element.disabled) return
+      if (element.disabled || !window.addEventListener) return
       window.hasMissed = true
       const look = (event) => { window.hasMissed = !event.composedPath().includes(element) }
       addEventListener("click", look, { capture: true, once: true })
