@@ -29,7 +29,7 @@ final class Client {
     var reason: String
   }
 
-  /// Connects to a port of this machine. Every operation ends after ten seconds.
+  /// Connects to a port of this machine. Every operation ends after five minutes.
   /// - Parameter source: The IPv4 address of this machine to connect from, or `nil` for any.
   init(port: Int, from source: UInt32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -37,7 +37,7 @@ final class Client {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     if let source {

@@ -52,7 +52,7 @@ public struct HostileClient {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    var limit = timeval(tv_sec: 300, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     let outcome = withUnsafePointer(to: &address) {
@@ -67,7 +67,7 @@ public struct HostileClient {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count > 0 { continue }
       guard count == 0 || errno == ECONNRESET else {
-        throw Failure(description: "no answer for a minute")
+        throw Failure(description: "no answer for five minutes")
       }
       return
     }
