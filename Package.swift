@@ -429,7 +429,7 @@ let package = Package(
         "Booking", "Cairn", "CairnPublic", "CairnServer", "CairnSessions", "CairnTesting",
         "Gallery", "WebDriver",
       ],
-      exclude: ["Modules"]
+      exclude: ["Fixtures/AccessibilityTrees", "Modules"]
     ),
     // The inputs that fuzzing starts with. `scripts/fuzz` continues from them, with its own executable.
     .testTarget(

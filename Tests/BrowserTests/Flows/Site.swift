@@ -48,18 +48,21 @@ struct Site: Sendable {
   /// reports no problems.
   static func visit(
     _ options: Chromium.Options = Chromium.Options(), items: [Item] = Item.samples,
-    clock: (any Clock<Duration>)? = nil, streamPause: Duration = ServerSettings().streamPause,
+    clock: (any Clock<Duration>)? = nil, now: Date? = nil,
+    streamPause: Duration = ServerSettings().streamPause,
     times: SignInTimes = SignInTimes(),
     _ body: @Sendable (Chromium, Site) async throws -> Void
   ) async throws {
-    try await serve(items: items, clock: clock, streamPause: streamPause, times: times) { site in
+    try await serve(
+      items: items, clock: clock, now: now, streamPause: streamPause, times: times
+    ) { site in
       try await site.visit(options) { try await body($0, site) }
     }
   }
 
   /// Serves the gallery to one test.
   static func serve(
-    items: [Item] = Item.samples, clock: (any Clock<Duration>)? = nil,
+    items: [Item] = Item.samples, clock: (any Clock<Duration>)? = nil, now: Date? = nil,
     streamPause: Duration = ServerSettings().streamPause,
     mounts: [Mount] = GalleryApp.mounts(), times: SignInTimes = SignInTimes(),
     _ body: @Sendable (Site) async throws -> Void
@@ -73,7 +76,7 @@ struct Site: Sendable {
         withDependencies: {
           $0.inventory = .database(database)
           $0.members = members
-          $0.date = DateGenerator { Date() }
+          $0.date = DateGenerator { now ?? Date() }
           $0.inventory.items = {
             looks.count.add(1, ordering: .relaxed)
             return database.items
