@@ -22,6 +22,7 @@ struct AccessibilityTests {
     func lead(_ chromium: Chromium, _ site: Site) async throws {
       try await chromium.open(path, of: site)
       for (label, text) in typed { try await chromium.fill(label, with: text) }
+      try await chromium.settle()
       for (name, row) in steps { try await chromium.click(name, row: row) }
     }
   }
@@ -112,6 +113,7 @@ struct AccessibilityTests {
       { chromium, site in
         try await chromium.open("/inventory/items/1", of: site)
         try await chromium.fill("Name", with: "Piano")
+        try await chromium.settle()
         try await site.database.update(
           Item(id: 1, name: "Organ", status: .inStock(quantity: 1)))
         try await chromium.click("Save")
@@ -152,6 +154,7 @@ struct AccessibilityTests {
       { chromium, site in
         try await chromium.open("/inventory/add", of: site)
         try await chromium.fill("Quantity", with: "abc")
+        try await chromium.settle()
         try await chromium.click("Cancel")
       }
     ),
