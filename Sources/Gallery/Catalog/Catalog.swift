@@ -14,12 +14,15 @@ struct Catalog {
 
   @Reducer(state: .codable, .equatable, .sendable)
   enum Path {
+    case buttons(ButtonsCatalog)
     case charts(ChartsCatalog)
     case fields(FieldsCatalog)
     case forms(FormsCatalog)
     case layout(LayoutCatalog)
+    case lists(ListsCatalog)
     case menus(MenuCatalog)
     case tables(TableCatalog)
+    case texts(TextsCatalog)
     case viewState(ViewStateCatalog)
   }
 
@@ -33,6 +36,9 @@ struct Catalog {
 extension Catalog.State: Routable {
   static var routes: some Routes<Self> {
     StackRoute(\.path) {
+      RouteSegment(\.buttons, "buttons") { before, _ in
+        before.isEmpty ? ButtonsCatalog.State() : nil
+      }
       RouteSegment(\.charts, "charts") { before, _ in
         before.isEmpty ? ChartsCatalog.State() : nil
       }
@@ -45,11 +51,17 @@ extension Catalog.State: Routable {
       RouteSegment(\.layout, "layout") { before, _ in
         before.isEmpty ? LayoutCatalog.State() : nil
       }
+      RouteSegment(\.lists, "lists") { before, _ in
+        before.isEmpty ? ListsCatalog.State() : nil
+      }
       RouteSegment(\.menus, "menus") { before, _ in
         before.isEmpty ? MenuCatalog.State() : nil
       }
       RouteSegment(\.tables, "tables") { before, _ in
         before.isEmpty ? TableCatalog.State() : nil
+      }
+      RouteSegment(\.texts, "texts") { before, _ in
+        before.isEmpty ? TextsCatalog.State() : nil
       }
       RouteSegment(\.viewState, "view-state") { before, _ in
         before.isEmpty ? ViewStateCatalog.State() : nil

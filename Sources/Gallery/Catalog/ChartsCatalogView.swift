@@ -6,8 +6,8 @@ struct ChartsCatalogView: View {
   let store: StoreOf<ChartsCatalog>
 
   var body: some View {
-    VStack {
-      Section("Chart that's loaded") {
+    Group {
+      Sample("Chart that's loaded") {
         AsyncContent(store.sales) { sales in
           SalesChart(sales: sales)
         } placeholder: {
@@ -20,13 +20,20 @@ struct ChartsCatalogView: View {
         Button("Start over") { store.send(.resetTapped) }
       }
       ChartSamples()
-      Section("Value that's being loaded") {
+      ChartStates()
+      Sample("Value that's being loaded") {
         AsyncContent(Loadable<String>.loading) {
           Text($0)
         } retry: {
         }
       }
-      Section("Value whose loading was interrupted") {
+      Sample("Value that couldn't be loaded") {
+        AsyncContent(Loadable<String>.failed("The shops can't be reached now.")) {
+          Text($0)
+        } retry: {
+        }
+      }
+      Sample("Value whose loading was interrupted") {
         AsyncContent(Loadable<String>.interrupted) {
           Text($0)
         } retry: {
@@ -48,12 +55,18 @@ private struct SalesChart: View {
   }
 }
 
-/// Charts of lines, points, and areas, and one without data.
+/// Charts of bars, lines, points, and areas.
 private struct ChartSamples: View {
   private static let start = Date(timeIntervalSince1970: 1_893_456_000)
 
   var body: some View {
-    Section("Lines") {
+    Sample("Bars") {
+      Chart(ChartsCatalog.sales, caption: "Sales by month, in Kyoto, Lima, and Oslo") { sale in
+        BarMark(x: .value("Month", sale.month), y: .value("Sales", sale.amount))
+          .foregroundStyle(by: .value("Shop", sale.shop))
+      }
+    }
+    Sample("Lines") {
       Chart(ChartsCatalog.sales, caption: "Sales by shop") { sale in
         LineMark(x: .value("Month", sale.month), y: .value("Sales", sale.amount))
           .foregroundStyle(by: .value("Shop", sale.shop))
@@ -61,28 +74,34 @@ private struct ChartSamples: View {
           .foregroundStyle(by: .value("Shop", sale.shop))
       }
     }
-    Section("Areas and dates") {
+    Sample("Areas and dates") {
       Chart(0..<90, caption: "Visitors per day") { day in
         AreaMark(
           x: .value("Day", Self.start.addingTimeInterval(Double(day) * 86_400)),
           y: .value("Visitors", 200 + (day * 37) % 61 + day))
       }
     }
-    Section("Points and numbers") {
+    Sample("Points and numbers") {
       Chart(0..<40, caption: "Weights by size") { number in
         PointMark(
           x: .value("Size in centimeters", Double(number) / 2 + 3),
           y: .value("Weight in grams", Double((number * 29) % 17) / 10 + Double(number) / 8))
       }
     }
-    Section("Values below zero and long names") {
+  }
+}
+
+/// Charts with long names, and without data.
+private struct ChartStates: View {
+  var body: some View {
+    Sample("Values below zero and long names") {
       Chart(caption: "Balance") {
         BarMark(x: .value("Department", "Research and development"), y: .value("Balance", -120))
         BarMark(x: .value("Department", "Sales and customer service"), y: .value("Balance", 310))
         BarMark(x: .value("Department", "Warehouses in other countries"), y: .value("Balance", 45))
       }
     }
-    Section("Chart without data") {
+    Sample("Chart without data") {
       Chart([ChartsCatalog.Sale](), caption: "Sales of a new shop") { sale in
         BarMark(x: .value("Month", sale.month), y: .value("Sales", sale.amount))
       }

@@ -5,8 +5,8 @@ struct TableCatalogView: View {
   @Bindable var store: StoreOf<TableCatalog>
 
   var body: some View {
-    VStack {
-      Section("Search, sorting, and selection") {
+    Group {
+      Sample("Search, sorting, and selection") {
         Table(
           store.tools, caption: "Tools", selection: $store.selection, sortOrder: $store.sort
         ) {
@@ -16,13 +16,20 @@ struct TableCatalogView: View {
         }
         .searchable(text: $store.search, prompt: "Search for tools")
       }
-      Section("Table without rows") {
+      Sample("Long texts, without sorting") {
+        Table(Self.books, caption: "Books of the library, which are the same on each page") {
+          TableColumn("Title and subtitle", value: \.title)
+          TableColumn("Year of the first edition") { book in Text(verbatim: "\(book.year)") }
+            .alignment(.trailing)
+        }
+      }
+      Sample("Table without rows") {
         Table([TableCatalog.Tool](), caption: "No tools") {
           TableColumn("Name", value: \.name)
           TableColumn("Price") { tool in Text("\(tool.price) €") }
         }
       }
-      Section("Disabled table") {
+      Sample("Disabled table") {
         Table(
           store.tools, caption: "Tools that can't be sorted now", selection: $store.selection,
           sortOrder: $store.sort
@@ -33,20 +40,20 @@ struct TableCatalogView: View {
         }
         .disabled()
       }
-      Section("List of 100,000 rows, loaded page by page") {
+      Sample("List of 100,000 rows, loaded page by page") {
         LazyList(store.log, previous: { store.send(.previousTapped) }) { entry in
           Text("Entry \(entry.id)")
         } more: {
           store.send(.showMoreTapped)
         }
       }
-      Section("List that's loading") {
+      Sample("List that's loading") {
         LazyList(Self.loading) { _ in
           EmptyView()
         } more: {
         }
       }
-      Section("List that couldn't be loaded") {
+      Sample("List that couldn't be loaded") {
         LazyList(Self.failed) { _ in
           EmptyView()
         } more: {
@@ -55,6 +62,19 @@ struct TableCatalogView: View {
     }
     .navigationTitle("Tables")
   }
+
+  private struct Book: Identifiable {
+    let id: Int
+    let title: String
+    let year: Int
+  }
+
+  private static let books = [
+    Book(
+      id: 1, title: "On the history of libraries, their readers, and the buildings that hold them",
+      year: 1719),
+    Book(id: 2, title: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch", year: 1860),
+  ]
 
   private static var loading: Paging<Int, TableCatalog.Entry> {
     var paging = Paging<Int, TableCatalog.Entry>()
