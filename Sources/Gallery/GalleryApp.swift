@@ -17,6 +17,7 @@ struct GalleryApp: App {
     Mount("/members", MembersApp.self)
     Mount("/menu/tree", TreeMenuApp.self)
     Mount("/menu/stack", StackMenuApp.self)
+    Mount("/tickets", TicketsApp.self)
     Mount("/trains", TrainsApp.self)
   }
 }
@@ -47,6 +48,16 @@ struct StackMenuApp: App {
 
   var body: some Scene {
     WindowGroup { StackMenuView(store: store).backLink("Gallery", to: "/") }
+      .routes(of: store)
+  }
+}
+
+/// The tickets sample, whose list has 100,000 rows.
+struct TicketsApp: App {
+  let store = Store(initialState: Tickets.State()) { Tickets() }
+
+  var body: some Scene {
+    WindowGroup { TicketsView(store: store).backLink("Gallery", to: "/") }
       .routes(of: store)
   }
 }

@@ -15,6 +15,8 @@ struct GallerySite {
   private let sessions: any SessionStore
   let inventory: InventoryClient
   let members: MemberAccounts
+  /// The tickets, which are created when they're first used.
+  let tickets = TicketClient.testValue
   let clock = TestClock()
   /// The clock that determines the age of sessions.
   let idleClock = IdleClock()
@@ -61,7 +63,7 @@ struct GallerySite {
       settings: settings, sessions: sessions, losesSessions: maximumSessions < 10,
       isJudged: true,
       leftovers: { ["items": "\(Array(inventory.items()))"] },
-      make: { [clock, now, outbox] settings, sessions in
+      make: { [clock, now, outbox, tickets] settings, sessions in
         try Server(
           settings: settings, sessions: sessions,
           withDependencies: {
@@ -71,6 +73,7 @@ struct GallerySite {
             $0.factClient = .good
             $0.mail = MailClient { mail in outbox.withValue { $0.append(mail) } }
             $0.members = members
+            $0.tickets = tickets
           },
           mounts: {
             mounts
