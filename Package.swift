@@ -163,7 +163,7 @@ let package = Package(
       name: "CairnPublic", path: "Public", exclude: ["tsconfig.json", "types.d.ts"],
       resources: [
         "cairn.css", "cairn.js", "favicon.svg", "files.js", "forms.js", "history.js", "icons.svg",
-        "layer.js", "merge.js", "page.js", "queue.js", "recorder.css", "tabs.js",
+        "layer.js", "merge.js", "page.js", "print.css", "queue.js", "recorder.css", "tabs.js",
         "texts.js",
       ].map { .embedInCode($0) }
     ),

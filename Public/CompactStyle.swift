@@ -1,6 +1,6 @@
 /// A style sheet without comments and unnecessary whitespace, which has the same rules.
 ///
-/// Strings and unquoted URLs don't change. Spaces around the signs of `calc()` stay, because they're necessary there.
+/// Strings and unquoted URLs don't change. Spaces around `+` and `-` in `calc()` stay, because they're necessary there.
 /// A comment separates words, as a space does.
 struct CompactStyle {
   private(set) var bytes: [UInt8] = []
@@ -125,7 +125,11 @@ struct CompactStyle {
     switch part {
     case .selector: return !Self.combinators.contains(last) && !Self.combinators.contains(next)
     case .condition: return last != UInt8(ascii: ":")
-    case .declaration: return next != UInt8(ascii: "!")
+    case .declaration:
+      // Together, these two signs would begin a comment.
+      if last == UInt8(ascii: "/"), next == UInt8(ascii: "*") { return true }
+      return next != UInt8(ascii: "!") && !Self.operators.contains(last)
+        && !Self.operators.contains(next)
     }
   }
 
@@ -142,6 +146,8 @@ struct CompactStyle {
   /// Signs before which a space is unnecessary.
   private static let closers = Set("),".utf8)
   private static let combinators = Set(">+~".utf8)
+  /// Signs in a value around which spaces are unnecessary.
+  private static let operators = Set("*/".utf8)
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
   private static func isSpace(_ byte: UInt8) -> Bool {

@@ -20,7 +20,7 @@ struct CompactStyleTests {
             const sheet = new CSSStyleSheet()
             sheet.replaceSync(text)
             return [...sheet.cssRules].map((rule) =>
-              rule.cssText.replace(/\\s+/g, " ").replace(/ ?([(),:;]) ?/g, "$1").replace(/(^|[^\\w.#])0\\./g, "$1."))
+              rule.cssText.replace(/\\s+/g, " ").replace(/ ?([(),:;*/]) ?/g, "$1").replace(/(^|[^\\w.#])0\\./g, "$1."))
           }
           const [source, compact] = [rules(\(source)), rules(\(Chromium.literal(compact)))]
           if (source.length < 300 || source.length !== compact.length) return `${source.length} ${compact.length}`

@@ -96,6 +96,7 @@ import Testing
     let modules = CairnPublic.modules.map { ("\($0).js", Array($1.utf8)) }
     let styles = [
       ("cairn.css", Array(CairnPublic.styleSheet.utf8)),
+      ("print.css", Array(CairnPublic.printStyleSheet.utf8)),
       ("recorder.css", Array(CairnPublic.recorderStyleSheet.utf8)),
     ]
     let sources = CairnPublic.files.merging(modules + styles) { _, source in source }

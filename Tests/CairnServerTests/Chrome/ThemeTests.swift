@@ -103,6 +103,19 @@ import Ways
     #expect(recording.text == plain.text + rules)
   }
 
+  @Test func `A page has a style sheet for printing after the other one`() async throws {
+    let server = try Server(settings: ServerSettings()) { Mount("/", SampleApp.self) }
+    let transport = InProcessTransport(server)
+    let browser = Browser(transport)
+    try await browser.open("/")
+    let links = try #require(browser.document?.all("link")).filter { $0["rel"] == "stylesheet" }
+    #expect(links.map { $0["media"] } == [nil, "print"])
+    let url = try #require(links.last?["href"])
+    let response = try await transport.send(BrowserRequest(target: url))
+    #expect(response.status == 200)
+    #expect(response.body == CairnPublic.files["print.css"])
+  }
+
   @Test func `An application's own style sheet has no theme`() async throws {
     let folder = try PublicFolder(["cairn.css": "a { color: red }"])
     var settings = ServerSettings()
