@@ -424,8 +424,9 @@ extension PageResponder {
       page.form == nil
       ? SceneQueryItem.url(
         of: page.inquiry.location.prefixed(by: access.live.mount.prefix), scene: token.0) : nil
+    // Views that appear may have sent messages.
     return render(
-      access, page.visitor, token: token, notice: notice,
+      access, page.visitor, token: token, notice: notice + access.scene.messages,
       patch: page.visitor.live.map { _ in PatchOrder(of: nil, url: url) },
       // A following page wouldn't show the notice about the form that this page responds to.
       mayBegin: page.form == nil)

@@ -337,6 +337,7 @@ final class PageResponder: HTTPResponder, Sendable {
     scene.forgetTextOfOthers()
     let isHolding = isSent && scene.durable.held != nil
     let notice = isHolding ? noticeOfHeldForm(notice, on: access) : notice
+    if isSent { scene.unseenMessages = [] }
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
     let key = PageToken.Key(pageKey, session: visitor.name.lineage)

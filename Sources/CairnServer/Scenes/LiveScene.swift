@@ -64,6 +64,8 @@ final class LiveScene: Sendable {
     // Each scene starts at 0, so two scenes that are made from one state continue with equal IDs.
     dependencies.stackElementIDs = StackElementIDs()
     dependencies.secretTexts = SecretTexts()
+    let flash = SceneFlash()
+    dependencies.flash = flash.effect
     let requests = dependencies.beginRequests()
     dependencies.useLocale(of: mount.localization)
     self.dependencies = dependencies
@@ -80,6 +82,7 @@ final class LiveScene: Sendable {
       requests: requests, languages: dependencies.browserLanguages,
       recorder: beginRecording?(page, mount), onEvent: onEvent)
     if sceneID != nil { isolation.owner = self }
+    flash.setScene(self)
     if let snapshot { withAccess { $0.scene.resume(snapshot) } }
     isolation.release()
   }
@@ -131,6 +134,17 @@ final class LiveScene: Sendable {
   /// like the changes of effects.
   func performAsEffect<Result>(_ body: (borrowing SceneAccess) -> Result) -> Result {
     isolation.performNow { withAccess(body) }
+  }
+
+  /// Adds a message of a feature to the notice of the scene's next page.
+  ///
+  /// A message of an effect is stored and pushed like an action of the effect.
+  func flash(_ message: String) {
+    isolation.performNow {
+      guard !isolation.isEnded else { return }
+      withAccess { $0.scene.flash(message) }
+      isolation.noteChange()
+    }
   }
 
   /// Ends the scene's work as soon as its lock is free.

@@ -227,6 +227,9 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     owner?.isolationActed()
   }
 
+  /// Records a change by an effect that isn't an action of a store.
+  func noteChange() { hasActed = true }
+
   func workHandedOver() { settling.noteAction() }
 
   func activity(at place: EffectPlace?) -> EffectActivity? {

@@ -27,7 +27,7 @@ extension PageResponder {
     scene.beginTurn(of: post.submission)
     let notice = scene.durable.notice
     // A quiet form doesn't ask for a change, so the notice stays.
-    if !post.form.isQuiet { scene.durable.notice = [] }
+    if !post.form.isQuiet { scene.clearNotice() }
     let isHeld = hold(post, rejectedBy: collected, on: scene)
     if isHeld || isHidden(post.form, from: collected) {
       let kept = KeptForm(
@@ -63,8 +63,8 @@ extension PageResponder {
     _ form: SubmittedForm, of layers: [UInt64], isFirst: Bool, after notice: [UserText],
     on scene: SceneRuntime, _ collected: Collected
   ) -> [UInt64] {
-    let wasAsked = notice == [.system(.leavesInvalid)]
-    let wasWarned = notice == [.system(.leavesTyped)]
+    let wasAsked = notice.contains(.system(.leavesInvalid))
+    let wasWarned = notice.contains(.system(.leavesTyped))
     scene.recorder?.beginOwn()
     let revision = scene.durable.revision
     let drafts = scene.durable.drafts

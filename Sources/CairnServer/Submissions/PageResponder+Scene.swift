@@ -96,9 +96,9 @@ extension PageResponder {
     lookAtShown(post, on: access)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
-    let wasWarned = scene.durable.notice == [.system(.leavesInvalid)]
+    let wasWarned = scene.durable.notice.contains(.system(.leavesInvalid))
     // The notice was about the dismissed layers.
-    scene.durable.notice = []
+    scene.clearNotice()
     post.obstacle = nil
     if collected.asks(above: top) {
       post.obstacle = .question

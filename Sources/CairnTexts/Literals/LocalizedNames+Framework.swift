@@ -12,7 +12,8 @@ extension LocalizedNames {
     "Label", "LabeledContent", "Link", "LocalizedStringKey", "Menu", "NavigationLink", "Picker",
     "ProgressView", "Section", "SecureField", "Stepper", "Tab", "TableColumn", "Text", "TextEditor",
     "TextField", "TextState", "Toggle", "accessibilityHint", "accessibilityLabel", "alert",
-    "backLink", "badge", "confirmationDialog", "help", "navigationTitle", "pageDescription", "tab",
+    "backLink", "badge", "confirmationDialog", "flash", "help", "navigationTitle",
+    "pageDescription", "tab",
     "unit", "validationMessage", "value",
   ]
 
