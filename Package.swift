@@ -286,12 +286,12 @@ let package = Package(
     .target(name: "HostileInputs", path: "Tests/HostileInputs"),
     // Chromium, for the tests of several targets.
     .target(name: "WebDriver", dependencies: ["CairnTesting"], path: "Tests/WebDriver"),
-    // Runs flows in process, over HTTP, and in Chromium, for the tests of several targets.
+    // Runs flows in process, over HTTP, behind nginx, and in Chromium, for the tests of several targets.
     .target(
       name: "Ways",
       dependencies: [
-        "CairnDependencies", "CairnReducers", "CairnServer", "CairnSessions", "CairnTesting",
-        "WebDriver",
+        "CairnDependencies", "CairnReducers", "CairnRedis", "CairnServer", "CairnSessions",
+        "CairnTesting", "RedisServers", "WebDriver",
       ],
       path: "Tests/Ways"),
     // Two threads that wait for each other's locks, and a log of reported issues, for several test targets.
