@@ -83,7 +83,7 @@ package final class Nginx: Sendable {
   }
 
   /// Starts nginx in front of several servers of one application, and returns when nginx is listening.
-  /// - Parameter ports: The port of the server that replaces 10.0.0.11, and those that replace 10.0.0.12.
+  /// - Parameter ports: The ports of the servers. The first one replaces 10.0.0.11, and the others replace 10.0.0.12.
   package convenience init(balancing ports: [Int]) throws {
     let article = try Article("Deployment")
     let servers = try article.block("nginx", of: 4)
