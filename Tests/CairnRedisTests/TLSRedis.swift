@@ -44,8 +44,7 @@ final class TLSRedis {
         ("/etc/stunnel/redis-ca.pem", certificate),
       ])
     let path = directory.appending(path: "stunnel.conf")
-    try "foreground = yes\npid =\n\(configuration)".write(
-      to: path, atomically: true, encoding: .utf8)
+    try configuration.write(to: path, atomically: true, encoding: .utf8)
 
     stunnel.executableURL = URL(filePath: "/usr/bin/env")
     stunnel.arguments = ["stunnel", path.path]
