@@ -5,9 +5,10 @@ import CairnTesting
 import Foundation
 import Synchronization
 import Testing
+import Ways
 
 /// Uploaded files in states that are stored.
-@Suite(.timeLimit(.minutes(10))) struct StoredUploadTests {
+@Suite(.timeLimit(.minutes(10)), .withoutScript(.process)) struct StoredUploadTests {
   private let folder: URL
 
   init() throws {

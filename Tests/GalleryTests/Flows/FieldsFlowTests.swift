@@ -22,7 +22,7 @@ private struct GermanFields: App {
 }
 
 /// Fields for numbers, dates, and colors, of users in Berlin.
-@Suite(.restarting) struct FieldsFlowTests {
+@Suite(.restarting, .withoutScript(.requests)) struct FieldsFlowTests {
   private func browser(at path: String) async throws -> Browser {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {
