@@ -67,6 +67,7 @@ import Testing
         """))
     #expect(labels(html) == ["0", "5", "10", "15", "20", "25", "30", "May"])
     #expect(html.contains("<summary>Show data as a table</summary>"))
+    #expect(html.contains("tabindex=\"0\" role=\"region\" aria-label=\"Sales &amp; more\">"))
     #expect(cells(html) == [["Month", "Amount"], ["May", "30"]])
     #expect(!html.contains("chart-legend") && !html.contains("style=") && !html.contains("pattern"))
   }

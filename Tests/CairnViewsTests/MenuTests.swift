@@ -134,4 +134,36 @@ import Testing
     model.names = ["Keyboard"]
     #expect(focused()?.hasSuffix(">Keyboard") == true)
   }
+
+  /// Rows whose only buttons are in their menus.
+  private struct Rows: View {
+    let model: Model
+
+    var body: some View {
+      List {
+        ForEach(model.names, id: \.self) { name in
+          Text(name)
+            .swipeActions { Button("Delete \(name)") { model.names.removeAll { $0 == name } } }
+        }
+      }
+    }
+  }
+
+  @Test func `If the row is gone, the menu of the adjacent row gets the focus`() throws {
+    let view = Rows(model: model)
+    let before = page(view)
+    let id = try #require(taps("Delete Mouse", in: before).last)
+    let next = try #require(taps("Delete Keyboard", in: before).last)
+    let button = collect(view, wanted: [id]).button(id)
+    let menu = collect(view, wanted: [next]).button(next).menu
+    model.names = ["Keyboard"]
+    var context = context(UsedMenu(after: nil, at: button.menu))
+    context.focus = .stays(on: button)
+    let tags = page(view, context).split(separator: "<").filter {
+      $0.prefix { $0 != ">" }.contains(" autofocus")
+    }
+    // A button in the closed menu can't have the focus.
+    #expect(tags.count == 1)
+    #expect(tags.first?.contains(" id=\"f-\(Hex.string(menu))\" autofocus") == true)
+  }
 }

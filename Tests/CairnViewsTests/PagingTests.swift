@@ -153,7 +153,7 @@ import Testing
     let rows = Box(Rows())
     let begun = rows.value.beginLoading()
     let request = try #require(begun)
-    #expect(content(list(rows)).contains("<progress"))
+    #expect(content(list(rows)).contains("<progress aria-label=\"Loading\"></progress>"))
     #expect(content(list(rows)).contains("\" disabled>Show more</button>"))
     rows.value.failLoading(request)
     #expect(!content(list(rows)).contains("<progress"))

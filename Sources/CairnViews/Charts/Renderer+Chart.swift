@@ -22,7 +22,7 @@ extension Renderer {
       let locale = EnvironmentValues.current.locale
       if data.hasLegend { writeLegend(data, locale) }
       writeDrawing(data, caption, locale)
-      writeTable(data, locale)
+      writeTable(data, caption, locale)
     }
     write("</figure>")
     endPart()
@@ -127,12 +127,12 @@ extension Renderer {
     write("</text>")
   }
 
-  private mutating func writeTable(_ data: ChartData, _ locale: Locale) {
+  private mutating func writeTable(_ data: ChartData, _ caption: String?, _ locale: Locale) {
     openDisclosure(Place.mix(place, 45), isExpanded: nil)
     write(text: state.texts[.chartTable])
     closeDisclosureLabel(isExpanded: nil)
     write("<div class=\"disclosed\">")
-    openTable(caption: nil)
+    openTable(caption: nil, label: caption ?? (data.yLabel + ", " + data.xLabel))
     write("<thead role=\"rowgroup\"><tr role=\"row\"><th scope=\"col\" role=\"columnheader\">")
     write(text: data.xLabel)
     write("</th>")

@@ -195,10 +195,10 @@ extension Renderer {
 
   /// Returns the button, and the candidates that replace it if it's gone.
   private func targets(for button: TappedButton) -> [FocusTarget?] {
-    var ids = [state.buttonOfBranch]
-    for row in button.adjacentRows { ids.append(state.buttonsOfRows[row]) }
-    return [button.menu == 0 ? .button(button.id) : .field(button.menu)]
-      + ids.map { $0.map { .button($0) } }
+    var targets: [FocusTarget?] = [button.menu == 0 ? .button(button.id) : .field(button.menu)]
+    targets.append(state.controlOfBranch)
+    for row in button.adjacentRows { targets.append(state.controlsOfRows[row]) }
+    return targets
   }
 
   private func focusOfNewLayer(_ kind: LayerKind?) -> UInt64? {

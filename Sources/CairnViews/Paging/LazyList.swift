@@ -85,7 +85,7 @@ struct PagingStatusView: View {
   }
 
   @usableFromInline var body: some View {
-    if isLoading { ProgressView() }
+    if isLoading { TextsReader { texts in ProgressView(texts[.loading]) } }
     if hasFailed {
       TextsReader { texts in Text(texts[.rowsUnavailable]) }.attribute("role", "alert")
     }

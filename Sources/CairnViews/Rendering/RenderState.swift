@@ -50,12 +50,12 @@ final class RenderState {
   var tabDepth = 0
   /// Whether the current content is written into the bar.
   var isInBar = false
-  /// The first buttons of the wanted rows.
-  var buttonsOfRows: [UInt64: UInt64] = [:]
+  /// The first controls of the wanted rows.
+  var controlsOfRows: [UInt64: FocusTarget] = [:]
   /// The other button of the stepper with the wanted button, if the wanted one is disabled.
   var otherStep: UInt64?
-  /// The first button of the innermost wanted branch that was written.
-  var buttonOfBranch: UInt64?
+  /// The first control of the innermost wanted branch that was written.
+  var controlOfBranch: FocusTarget?
   var hasFoundBranch = false
   /// The places of the branches with a wanted button, innermost first. They're set while handlers are collected.
   var branches: [UInt64] = []

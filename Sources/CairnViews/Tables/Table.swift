@@ -101,15 +101,18 @@ where Data.Element: Identifiable {
 }
 
 extension Renderer {
-  /// Writes the start of a table with its caption. The table is in an element that scrolls.
+  /// Writes the start of a table. The table is in an element that scrolls.
+  /// - Parameters:
+  ///   - caption: The visible name of the table.
+  ///   - label: The name of the table for assistive technology if the table has no caption.
   @usableFromInline
-  mutating func openTable(caption: String?) {
+  mutating func openTable(caption: String?, label: String? = nil) {
     guard isWriting else { return }
     // The element can get the focus, so that the table can be scrolled with keys.
     write("<div class=\"table-scroll\" tabindex=\"0\"")
-    if let caption {
+    if let name = caption ?? label {
       write(" role=\"region\" aria-label=\"")
-      write(attribute: caption)
+      write(attribute: name)
       write("\"")
     }
     write(">")
