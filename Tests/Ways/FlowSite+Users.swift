@@ -56,7 +56,7 @@ extension FlowSite {
 private struct OverHTTP: BrowserTransport {
   let site: FlowSite
 
-  private var socket: SocketTransport { SocketTransport(port: site.server.port, timeout: 60) }
+  private var socket: SocketTransport { SocketTransport(port: site.server.port, timeout: 300) }
 
   var origin: String { socket.origin }
 

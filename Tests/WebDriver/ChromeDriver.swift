@@ -38,6 +38,6 @@ actor ChromeDriver {
     _ = try chromium()
     let port = try await DriverProcess.start(
       "exec \(DriverProcess.find(["chromedriver"])) --port=0")
-    return SocketTransport(port: port, timeout: 60)
+    return SocketTransport(port: port, timeout: 300)
   }
 }

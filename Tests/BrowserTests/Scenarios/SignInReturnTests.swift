@@ -49,7 +49,7 @@ struct SignInReturnTests {
 
   @Test func `A form of the provider signs the user in`() async throws {
     try await serve { site, provider in
-      let browser = Browser(SocketTransport(port: site.port, timeout: 60))
+      let browser = Browser(SocketTransport(port: site.port, timeout: 300))
       try await browser.open("/")
       #expect(browser.text.contains("User: nobody"))
       let state = try await begin(browser)
@@ -66,10 +66,10 @@ struct SignInReturnTests {
 
   @Test func `A form with another state or code doesn't sign the user in`() async throws {
     try await serve { site, provider in
-      let browser = Browser(SocketTransport(port: site.port, timeout: 60))
+      let browser = Browser(SocketTransport(port: site.port, timeout: 300))
       try await browser.open("/")
       let state = try await begin(browser)
-      let other = Browser(SocketTransport(port: site.port, timeout: 60))
+      let other = Browser(SocketTransport(port: site.port, timeout: 300))
       try await other.open("/")
       _ = try await begin(other)
       try await post(state, from: other, of: provider)
