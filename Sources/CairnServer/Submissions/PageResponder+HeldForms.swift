@@ -29,7 +29,8 @@ extension PageResponder {
   /// Drops the held form if the user submits something else on an open page, or if its time is over. Otherwise, the page
   /// still reports that the form is held.
   func forgetHeldForm(for form: SubmittedForm, _ collected: Collected, on scene: SceneRuntime) {
-    guard let held = scene.durable.held, !form.isQuiet, !scene.isContinuing else { return }
+    guard let held = scene.durable.held, !form.isQuiet, !form.isAutomatic, !scene.isContinuing
+    else { return }
     switch held.verdict(in: scene.situation(collected, after: .request), isSame: { false }) {
     case .dropped(.expired): scene.dropHeldForm(.expired)
     case .dropped: scene.durable.held = nil

@@ -26,9 +26,9 @@ extension PageResponder {
     }
     scene.beginTurn(of: post.submission)
     let notice = scene.durable.notice
-    // A quiet form doesn't ask for a change, so the notice stays.
-    if !post.form.isQuiet { scene.clearNotice() }
-    let isHeld = hold(post, rejectedBy: collected, on: scene)
+    // A form that isn't the user's action doesn't remove the notice.
+    if !post.form.isQuiet, !post.form.isAutomatic { scene.clearNotice() }
+    let isHeld = !post.form.isAutomatic && hold(post, rejectedBy: collected, on: scene)
     if isHeld || isHidden(post.form, from: collected) {
       let kept = KeptForm(
         missing: scene.wait(for: post.form.fields, of: post.token.layers),
@@ -95,9 +95,9 @@ extension PageResponder {
         let isSaid =
           wasAsked && refused.allSatisfy { drafts.hasText(of: scene.durable.drafts, in: $0) }
         if !isSaid { scene.durable.notice = [.system(.leavesInvalid)] }
-        tapped = tap(form.tap, on: scene, current, isClear: isSaid)
+        tapped = tap(form, on: scene, current, isClear: isSaid)
       } else {
-        tapped = tap(form.tap, on: scene, current, isClear: isClear)
+        tapped = tap(form, on: scene, current, isClear: isClear)
       }
     }
     scene.recorder?.endOwn(with: recorded(form, without: refused, collected, tapped))
@@ -262,11 +262,11 @@ extension PageResponder {
 
   /// - Parameter isClear: Whether all typed values could be written.
   private func tap(
-    _ id: UInt64, on scene: SceneRuntime, _ collected: Collected, isClear: Bool
+    _ form: SubmittedForm, on scene: SceneRuntime, _ collected: Collected, isClear: Bool
   ) -> Tapped {
-    guard id != 0 else { return .nothing }
-    guard let handler = collected.taps[id], !handler.isDisabled else {
-      scene.durable.notice = [.system(.optionUnavailable)]
+    guard form.tap != 0 else { return .nothing }
+    guard let handler = collected.taps[form.tap], !handler.isDisabled else {
+      if !form.isAutomatic { scene.durable.notice = [.system(.optionUnavailable)] }
       return .nothing
     }
     // If a value isn't valid, only a control that leaves without saving works.
@@ -301,7 +301,7 @@ extension PageResponder {
       scene.browser.focus.forget(isAsked: ending == .asked || isQuestion)
     } else {
       scene.browser.focus.note(
-        on: post.token.layers, at: path(of: post), now: summary, isTyping: post.form.isTyping)
+        on: post.token.layers, at: path(of: post), now: summary, isTyping: post.form.keepsPosition)
     }
     let url = scene.url(showing: summary)
     // A session that ends has no scenes, so the URL has no scene ID.

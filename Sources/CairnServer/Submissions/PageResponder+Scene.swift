@@ -168,6 +168,7 @@ extension PageResponder {
     let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
     let isLookedAt = post.form.tap == 0 && post.form.drafts.isEmpty
     switch refusal {
+    case _ where post.form.isAutomatic: break
     case .questionClosed:
       scene.durable.notice = [.system(.questionClosed)] + kept.rest
     case .asked where post.obstacle == .rejectedText:

@@ -2,6 +2,9 @@ import CairnTexts
 
 /// A list whose rows are loaded page by page, with a button for the next page.
 ///
+/// With the client script, the list presses the button itself when the user scrolls near it. The first page, and a page
+/// after a failure, are loaded only if the user presses the button.
+///
 /// ```swift
 /// LazyList(store.tickets) { ticket in
 ///   NavigationLink(ticket.title, to: "tickets/\(ticket.id)") { store.send(.ticketTapped(ticket.id)) }
@@ -17,6 +20,7 @@ import CairnTexts
 public struct LazyList<Cursor, Element: Identifiable, Row: View>: View {
   @usableFromInline let paging: Paging<Cursor, Element>
   @usableFromInline let previous: (() -> Void)?
+  @usableFromInline let loadsOnScroll: Bool
   @usableFromInline let more: () -> Void
   @usableFromInline let row: (Element) -> Row
 
@@ -24,15 +28,17 @@ public struct LazyList<Cursor, Element: Identifiable, Row: View>: View {
   /// - Parameters:
   ///   - paging: The loaded rows.
   ///   - previous: Loads the page before the loaded ones, or `nil` if there's no button for it.
+  ///   - loadsOnScroll: Whether scrolling near the button loads the next page, which requires the client script.
   ///   - row: Returns the row of an element.
   ///   - more: Loads the page after the loaded ones.
   @inlinable
   public init(
-    _ paging: Paging<Cursor, Element>, previous: (() -> Void)? = nil,
+    _ paging: Paging<Cursor, Element>, previous: (() -> Void)? = nil, loadsOnScroll: Bool = true,
     @ViewBuilder row: @escaping (Element) -> Row, more: @escaping () -> Void
   ) {
     self.paging = paging
     self.previous = previous
+    self.loadsOnScroll = loadsOnScroll
     self.more = more
     self.row = row
   }
@@ -45,7 +51,9 @@ public struct LazyList<Cursor, Element: Identifiable, Row: View>: View {
       List(paging.elements, row: row)
       PagingStatusView(isLoading: paging.isLoading, hasFailed: paging.hasFailed)
       if paging.hasMore {
-        PagingButton(.showMore, isLoading: paging.isLoading, action: more)
+        PagingButton(
+          .showMore, isLoading: paging.isLoading, page: loadsOnScroll ? paging.nextPageNumber : nil,
+          action: more)
       }
     }
     .class("lazy-list")
@@ -57,18 +65,24 @@ public struct LazyList<Cursor, Element: Identifiable, Row: View>: View {
 struct PagingButton: View {
   private let title: SystemText
   private let isLoading: Bool
+  private let page: Int?
   private let action: () -> Void
 
+  /// - Parameter page: The number of the page that the script loads once if the button comes near the window, or `nil`
+  ///   if it doesn't.
   @usableFromInline
-  init(_ title: SystemText, isLoading: Bool, action: @escaping () -> Void) {
+  init(_ title: SystemText, isLoading: Bool, page: Int? = nil, action: @escaping () -> Void) {
     self.title = title
     self.isLoading = isLoading
+    self.page = page
     self.action = action
   }
 
   @usableFromInline var body: some View {
-    TextsReader { texts in Button(texts[title], action: action) }
-      .buttonStyle(.bordered).disabled(isLoading)
+    Modified(
+      TextsReader { texts in Button(texts[title], action: action) }
+        .buttonStyle(.bordered).disabled(isLoading),
+      _AttributeModifier("data-more", page.map { "\($0)" }, isOn: page != nil))
   }
 }
 

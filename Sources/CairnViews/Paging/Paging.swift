@@ -102,6 +102,10 @@ public struct Paging<Cursor, Element> {
   /// Whether the last page couldn't be loaded.
   public var hasFailed: Bool { status == .failed }
 
+  /// The number of the page after the loaded ones, which differs from the numbers of earlier requests. It's `nil` if
+  /// the page must not be loaded without the user's request.
+  @usableFromInline var nextPageNumber: Int? { hasLoaded && status == .ready ? count : nil }
+
   // MARK: Loading
 
   /// Loads the page after the loaded ones, or the first page.

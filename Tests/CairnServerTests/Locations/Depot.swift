@@ -92,7 +92,8 @@ struct DepotView: View {
       }
       .searchable(text: $store.search, prompt: "Search for tools")
       Button("Remove \(store.selection.count) selected") { store.send(.sellSelectedTapped) }
-      LazyList(store.log, previous: { store.send(.previousTapped) }) { entry in
+      LazyList(store.log, previous: { store.send(.previousTapped) }, loadsOnScroll: false) {
+        entry in
         Text("Entry \(entry.id)")
       } more: {
         store.send(.showMoreTapped)
