@@ -429,7 +429,7 @@ let package = Package(
         "Booking", "Cairn", "CairnPublic", "CairnServer", "CairnSessions", "CairnTesting",
         "Gallery", "WebDriver",
       ],
-      exclude: ["Fixtures/AccessibilityTrees", "Modules"]
+      exclude: ["Fixtures/AccessibilityTrees", "Fixtures/Catalog", "Modules"]
     ),
     // The inputs that fuzzing starts with. `scripts/fuzz` continues from them, with its own executable.
     .testTarget(

@@ -418,7 +418,7 @@ enum CatalogSources {
       > This side up.
 
       ```
-      pack(things.sorted { $0.weight > $1.weight }, in: Box(lid: .closed))
+      pack(things, in: Box())
       ```
       """)
     """#,

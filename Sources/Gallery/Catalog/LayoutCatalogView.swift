@@ -104,7 +104,7 @@ private struct LayoutCatalogTexts: View {
         > This side up.
 
         ```
-        pack(things.sorted { $0.weight > $1.weight }, in: Box(lid: .closed))
+        pack(things, in: Box())
         ```
         """)
     }

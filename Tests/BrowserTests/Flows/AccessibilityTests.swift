@@ -45,15 +45,6 @@ struct AccessibilityTests {
       path: "/inventory/stocktake/1",
       steps: [("Next", nil), ("Next", nil), ("Next", nil), ("Next", nil)],
       typed: ["Counted": "7"]),
-    State(path: "/catalog"),
-    State(path: "/catalog/charts"),
-    State(path: "/catalog/charts", steps: [("Load the sales", nil)]),
-    State(path: "/catalog/fields"),
-    State(path: "/catalog/forms"),
-    State(path: "/catalog/layout"),
-    State(path: "/catalog/menus"),
-    State(path: "/catalog/tables"),
-    State(path: "/catalog/view-state"),
     State(path: "/counters"),
     State(path: "/counters", steps: [("Add counter", nil), ("Increment counter 1", nil)]),
     State(
@@ -105,6 +96,26 @@ struct AccessibilityTests {
     State(path: "/members", steps: [("تسجيل الخروج من كل مكان", nil)]),
     State(path: "/members/password"),
   ]
+
+  /// The states of the catalog.
+  private static let catalogStates =
+    [
+      "buttons", "charts", "fields", "forms", "layout", "lists", "menus", "tables", "texts",
+      "view-state",
+    ].map { State(path: "/catalog/\($0)") } + [
+      State(path: "/catalog"),
+      State(path: "/catalog/buttons", steps: [("Show an alert", nil)]),
+      State(path: "/catalog/buttons", steps: [("Ask for a confirmation", nil)]),
+      State(path: "/catalog/charts", steps: [("Load the sales", nil)]),
+      State(path: "/catalog/forms", steps: [("Save", nil)]),
+      State(path: "/catalog/layout", steps: [("Details", nil)]),
+      State(path: "/catalog/lists", steps: [("Departures", nil)]),
+      // The browser keeps the language, so these states are last.
+      State(path: "/catalog", steps: [("العربية", nil)]),
+      State(path: "/catalog/fields"),
+      State(path: "/catalog/tables"),
+      State(path: "/catalog/texts"),
+    ]
 
   /// States that depend on other users, or that need more than buttons.
   static let occasions: [(String, @Sendable (Chromium, Site) async throws -> Void)] = [
@@ -190,6 +201,20 @@ struct AccessibilityTests {
       for state in Self.states + Self.statesInOtherLanguages {
         try await state.lead(chromium, site)
         try await expectGood(state.description, in: chromium)
+      }
+    }
+  }
+
+  @Test(arguments: [1280, 390])
+  func `The states of the catalog follow all rules`(width: Int) async throws {
+    try await Site.visit(.init(width: width)) { chromium, site in
+      for state in Self.catalogStates {
+        try await chromium.open(state.path, of: site)
+        for (name, row) in state.steps { try await chromium.click(name, row: row) }
+        // The catalog shows a view in several states, so names are repeated.
+        let violations = try await chromium.violations(in: Appearance.allForRules)
+        #expect(violations == [], "\(state), \(width)")
+        #expect(try await chromium.overflow == [], "\(state), \(width)")
       }
     }
   }
