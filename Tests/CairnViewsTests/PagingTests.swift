@@ -149,6 +149,32 @@ import Testing
     #expect(before.count == 1 && taps("Show more", in: page(list(rows))) == before)
   }
 
+  @Test func `The script loads only a page that follows a loaded one`() throws {
+    let rows = Box(Rows())
+    #expect(!content(list(rows)).contains("data-more"))
+    for number in 1...3 {
+      rows.value.loadMore(Self.load)
+      // Each page has another number, so the script loads it once.
+      #expect(content(list(rows)).contains(" data-more=\"\(number)\""))
+    }
+    let begun = rows.value.beginLoading()
+    let request = try #require(begun)
+    #expect(!content(list(rows)).contains("data-more"))
+    // The user decides whether to try again.
+    rows.value.failLoading(request)
+    #expect(!content(list(rows)).contains("data-more"))
+  }
+
+  @Test func `A list can load pages only with its button`() {
+    let rows = Box(Rows())
+    rows.value.loadMore(Self.load)
+    let list = LazyList(rows.value, loadsOnScroll: false) {
+      Text("Row \($0.id)")
+    } more: {
+    }
+    #expect(content(list).contains(">Show more</button>") && !content(list).contains("data-more"))
+  }
+
   @Test func `A list shows that a page is being loaded, or that it wasn't loaded`() throws {
     let rows = Box(Rows())
     let begun = rows.value.beginLoading()
