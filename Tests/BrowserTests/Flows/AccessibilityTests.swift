@@ -66,6 +66,14 @@ struct AccessibilityTests {
     State(
       path: "/menu/stack/sign-up", steps: [("Sign up", nil)],
       typed: ["Name": "Ada", "Email": "ada@example.com"]),
+    State(path: "/tickets"),
+    State(path: "/tickets?status=open&sort=priority&page=last"),
+    State(path: "/tickets?q=nothing+like+this"),
+    State(path: "/tickets/ticket/7"),
+    State(
+      path: "/tickets/ticket/8",
+      steps: [("Save", nil), ("Scanner in Quito shows an error", nil)],
+      typed: ["Comment": "Restart it."]),
     State(path: "/trains"),
     State(path: "/trains/home/detail?id=1"),
     State(path: "/trains/home/detail/capacity?id=1"),
@@ -280,7 +288,8 @@ struct AccessibilityTests {
     try await Site.visit(.init(width: 390)) { chromium, site in
       for path in [
         "/", "/inventory", "/inventory/add", "/inventory/items/1", "/inventory/items/2/duplicate",
-        "/inventory/stocktake/1", "/counters", "/menu/stack/sign-up", "/trains",
+        "/inventory/stocktake/1", "/counters", "/menu/stack/sign-up", "/trains", "/tickets",
+        "/tickets/ticket/7",
       ] {
         try await chromium.open(path, of: site)
         try await expectGood("\(path) on a phone", in: chromium)

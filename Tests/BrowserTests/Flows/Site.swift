@@ -15,6 +15,8 @@ private struct NoFact: Error {}
 struct Site: Sendable {
   let origin: String
   let database: InventoryDatabase
+  /// The tickets, which are created when they're first used.
+  let tickets: TicketClient
   private let server: ServerOfTest
   private let looks: Looks
 
@@ -69,6 +71,7 @@ struct Site: Sendable {
   ) async throws {
     let database = try InventoryDatabase(at: .memory, seed: items)
     let members = MemberAccounts(Result { try MembersDatabase(path: nil) }, times: times)
+    let tickets = TicketClient.testValue
     let looks = Looks()
     let server = try ServerOfTest(streamPause: streamPause) { settings, sessions in
       try Server(
@@ -76,6 +79,7 @@ struct Site: Sendable {
         withDependencies: {
           $0.inventory = .database(database)
           $0.members = members
+          $0.tickets = tickets
           $0.date = DateGenerator { now ?? Date() }
           $0.inventory.items = {
             looks.count.add(1, ordering: .relaxed)
@@ -90,7 +94,8 @@ struct Site: Sendable {
         }, mounts: { mounts })
     }
     let site = Site(
-      origin: "http://127.0.0.1:\(server.port)", database: database, server: server, looks: looks)
+      origin: "http://127.0.0.1:\(server.port)", database: database, tickets: tickets,
+      server: server, looks: looks)
     do {
       try await body(site)
     } catch {
