@@ -18,11 +18,13 @@ import Testing
       Text("Loud")
     }
     let html = content(slider)
+    // The label is read before the slider.
+    #expect(html.hasPrefix("<div class=\"field slider\"><label for=\"f-\(id)\">"))
     #expect(
-      html.hasPrefix(
+      html.contains(
         """
-        <div class="field slider"><input class="input" id="f-\(id)" name="~f.\(id).\(check)"\
-         type="range" min="0" max="100" step="5" value="40"><label for="f-\(id)">
+        </label><input class="input" id="f-\(id)" name="~f.\(id).\(check)"\
+         type="range" min="0" max="100" step="5" value="40"><span class="value"
         """))
     #expect(html.contains("Volume") && html.contains("Quiet") && html.contains("Loud"))
     #expect(html.contains("<span class=\"value\" aria-hidden=\"true\">40</span>"))
@@ -34,6 +36,16 @@ import Testing
     #expect(html.contains("<input class=\"input\" aria-label=\"Level\""))
     #expect(html.contains(" min=\"0\" max=\"1\" step=\"any\" value=\"0.25\""))
     #expect(!html.contains("<label"))
+  }
+
+  @Test func `Attributes of modifiers are for the input, not for the label`() {
+    let view = Slider(value: .constant(0.25)) { Label("Volume", icon: .warning) }
+    let html = content(view.attribute("data-test", "1").class("loud"))
+    #expect(html.components(before: "<input").contains("Volume"))
+    #expect(!html.components(before: "<input").contains("loud"))
+    let input = html.text(between: "<input", and: ">")
+    #expect(input?.contains("loud") == true)
+    #expect(input?.contains("data-test=\"1\"") == true)
   }
 
   @Test func `A hidden label is still the name of the slider`() {

@@ -112,7 +112,25 @@ public struct Slider<Label: View, ValueLabel: View>: _PrimitiveView {
     renderer.state.notes.unit = nil
     renderer.openField(id, title: nil, class: "slider")
     renderer.state.notes.unit = unit
-    // The input is the first element, so that it gets the attributes of modifiers.
+    let outer = renderer.surrounding
+    if !(Label.self is EmptyView.Type) {
+      // Attributes of modifiers are for the input, not for elements in the label.
+      var classes = ByteBuffer()
+      var attributes = ByteBuffer()
+      swap(&classes, &renderer.classes)
+      swap(&attributes, &renderer.attributes)
+      renderer.surrounding = .inline
+      renderer.write(isHidden ? "<label class=\"hidden\" for=\"f-" : "<label for=\"f-")
+      renderer.write(id: id)
+      renderer.write("\">")
+      renderer.place = Place.mix(id, 14)
+      Label._render(label, &renderer)
+      renderer.write("</label>")
+      renderer.place = id
+      renderer.surrounding = outer
+      swap(&classes, &renderer.classes)
+      swap(&attributes, &renderer.attributes)
+    }
     renderer.open("<input", class: "input")
     renderer.writeField(id, check: bound)
     renderer.write(" type=\"range\"")
@@ -128,16 +146,7 @@ public struct Slider<Label: View, ValueLabel: View>: _PrimitiveView {
     renderer.write("\"")
     renderer.writeValue(id, bound: bound)
     renderer.closeInput(id, prompt: nil)
-    let outer = renderer.surrounding
     renderer.surrounding = .inline
-    if !(Label.self is EmptyView.Type) {
-      renderer.write(isHidden ? "<label class=\"hidden\" for=\"f-" : "<label for=\"f-")
-      renderer.write(id: id)
-      renderer.write("\">")
-      renderer.place = Place.mix(id, 14)
-      Label._render(label, &renderer)
-      renderer.write("</label>")
-    }
     // Screen readers read the slider's own value.
     renderer.write("<span class=\"value\" aria-hidden=\"true\">")
     renderer.write(text: NumberSymbols.current.text(limits.shortText(of: number)))
