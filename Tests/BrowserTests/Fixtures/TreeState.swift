@@ -13,7 +13,7 @@ struct TreeState: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  static let all = [rules, occasions, catalog, languages, withoutScript].flatMap(\.self)
+  static let all = [rules, occasions, catalog, messages, languages, withoutScript].flatMap(\.self)
 
   /// The states that are checked with axe-core.
   private static var rules: [TreeState] {
@@ -69,6 +69,15 @@ struct TreeState: CustomTestStringConvertible, Sendable {
         try await chromium.click(CatalogControls.showMore(in: chromium))
       }
     },
+  ]
+
+  private static let messages = [
+    TreeState(name: "members-wrong-password") { chromium, site in
+      try await chromium.open("/members", of: site)
+      try await chromium.fill("Email", with: "ada@example.com")
+      try await chromium.fill("Password", with: "difference engine no. 2")
+      try await chromium.click("Sign in")
+    }
   ]
 
   private static let languages = MemberNames.all.filter { $0.tag != "en" }.flatMap { names in
