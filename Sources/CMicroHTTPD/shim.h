@@ -13,6 +13,8 @@
 #include <netinet/tcp.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <microhttpd.h>
 
 /// The options of a daemon: a bound listening socket, limits, and callbacks that all receive `context`.
@@ -115,6 +117,11 @@ static inline int64_t cairn_bytes_read(int socket) {
   unsigned char state = info[0];
   int isEnded = state == timeWait || state == closeWait || state == lastAcknowledgment || state == closing;
   return (int64_t)received - unread - isEnded;
+}
+
+/// The system's ID of the current thread. The declaration of `gettid` isn't always visible.
+static inline int cairn_thread_id(void) {
+  return (int)syscall(SYS_gettid);
 }
 
 #endif

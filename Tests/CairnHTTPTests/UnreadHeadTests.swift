@@ -65,4 +65,15 @@ struct UnreadHeadTests {
       }
     }
   }
+
+  @Test func `A thread that waits for a processor isn't one that waits for bytes`() {
+    for (state, isWaiting) in [("S", true), ("R", false), ("D", false), ("Z", false)] {
+      let stat = Array("4711 (a name) S) \(state) 1 4711 4711 0 -1".utf8)
+      #expect(SystemThread.isWaiting(stat: stat[...]) == isWaiting)
+    }
+    #expect(!SystemThread.isWaiting(stat: []))
+    #expect(!SystemThread.isWaiting(stat: Array("4711 (name)".utf8)[...]))
+    #expect(!SystemThread.current.isWaiting, "the current thread is running")
+    #expect(!SystemThread(id: 0).isWaiting)
+  }
 }

@@ -120,18 +120,21 @@ extension Connections {
   /// socket only after the timeout for silence.
   ///
   /// - Parameters:
-  ///   - isReading: Whether the daemon's thread is free to read arriving bytes.
+  ///   - isReading: Whether the daemon's thread has read all bytes that have arrived, and waits for more.
   ///   - response: Returns the bytes to send.
   /// - Returns: The number of connections that were ended.
-  func refuseUnread(at now: Int64, isReading: Bool, with response: () -> [UInt8]) -> Int {
+  func refuseUnread(
+    at now: Int64, isReading: @autoclosure () -> Bool, with response: () -> [UInt8]
+  ) -> Int {
     state.withLock { state in
-      guard isReading else {
+      let candidates = state.open.filter { $0.value.hasUnreadHead }
+      guard !candidates.isEmpty, isReading() else {
         state.unread = [:]
         return 0
       }
       var unread: [ObjectIdentifier: Int64] = [:]
       var refused = 0
-      for (id, connection) in state.open where connection.hasUnreadHead {
+      for (id, connection) in candidates {
         let since = state.unread[id] ?? now
         if now - since < Self.unreadLimit {
           unread[id] = since

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Logging
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -21,6 +22,7 @@ extension Daemon {
   static let admissionCallback: MHD_AcceptPolicyCallback = { context, address, _ in
     guard let context else { return .NO }
     let daemon = daemon(context)
+    daemon.threadID.store(SystemThread.current.id, ordering: .relaxed)
     let address = address.flatMap { IPAddress($0) }
     guard !daemon.connections.admit(address) else { return .YES }
     if !daemon.idle.isStopping {

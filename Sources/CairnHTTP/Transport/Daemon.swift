@@ -28,6 +28,8 @@ final class Daemon: @unchecked Sendable {
   let rejections: RejectionLog
   /// Whether the daemon's thread is in the responder, and therefore doesn't read from any connection.
   let isResponding = Atomic(false)
+  /// The ID of the daemon's thread, or 0 before the first connection.
+  let threadID = Atomic<Int32>(0)
   /// The exchanges of the open connections. They're used only on the daemon's thread.
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   /// Whether libmicrohttpd is about to log an error because a stream takes over a connection. It's used only on the
@@ -130,9 +132,7 @@ final class Daemon: @unchecked Sendable {
   ///
   /// - Returns: The number of connections that were ended.
   func sweep(at now: Int64, isMemoryScarce: Bool) -> Int {
-    let refused = connections.refuseUnread(
-      at: now, isReading: !isResponding.load(ordering: .relaxed)
-    ) {
+    let refused = connections.refuseUnread(at: now, isReading: isWaitingForBytes) {
       responder.errorResponse(
         status: .targetTooLong, request: HTTPRequest(storage: RequestStorage())
       ).closingBytes
@@ -140,6 +140,13 @@ final class Daemon: @unchecked Sendable {
     let limits = ConnectionLimits(configuration)
     return refused + connections.sweep(at: now, isMemoryScarce: isMemoryScarce)
       + streams.sweep(at: now, isMemoryScarce ? limits.scarce : limits)
+  }
+
+  /// Whether the daemon's thread waits for bytes on any connection that it reads. It doesn't if it's in the responder, or
+  /// if it waits for a processor on a busy machine.
+  private var isWaitingForBytes: Bool {
+    !isResponding.load(ordering: .relaxed)
+      && SystemThread(id: threadID.load(ordering: .relaxed)).isWaiting
   }
 
   /// A response that can be sent on a connection.
