@@ -202,7 +202,7 @@ import Testing
     var context = PageContext()
     context.drafts = [id: Draft(typed: "x", message: .system(.chooseOnOrOff))]
     let html = page(view, context)
-    let list = try #require(html.text(between: "<div class=\"problems\"", and: "</div></div>"))
+    let list = try #require(html.text(between: "<section class=\"problems\"", and: "</section>"))
     #expect(list.contains("\">Select Axe: ") && !list.contains("Owner"))
     // The checkbox has one name.
     let checkbox = try #require(html.text(between: "<input type=\"checkbox\"", and: ">"))

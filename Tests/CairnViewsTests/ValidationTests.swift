@@ -61,7 +61,7 @@ import Testing
   }
 
   private func summary(_ view: some View) -> String? {
-    layers(view).text(between: "<div class=\"problems\"", and: "</div></div>")
+    layers(view).text(between: "<section class=\"problems\"", and: "</section>")
   }
 
   @Test func `The fields with a message are listed as links above the content`() throws {
@@ -70,10 +70,10 @@ import Testing
     let ids = fieldNames(in: page(view)).map { Hex.string($0.id) }
     #expect(
       list == """
-         role="group" aria-labelledby="layer0-invalid"><div>\
+         aria-labelledby="layer0-invalid"><div>\
         <p id="layer0-invalid">Correct these 2 fields:</p><ul>\
         <li><a href="#f-\(ids[0])">Name: Enter a &lt;name&gt;.</a></li>\
-        <li><a href="#f-\(ids[1])-error">City: Choose a city.</a></li></ul>
+        <li><a href="#f-\(ids[1])-error">City: Choose a city.</a></li></ul></div>
         """)
     let html = page(view)
     #expect(html.range(after: "class=\"problems") < html.range(after: "<main"))

@@ -1,3 +1,4 @@
+import CairnSecurity
 import CairnTexts
 
 extension SceneRuntime {
@@ -9,11 +10,11 @@ extension SceneRuntime {
     let text = UserText.verbatim(message)
     guard !message.isEmpty, !durable.notice.contains(text) else { return }
     durable.notice.append(text)
-    unseenMessages.append(text)
+    unseenMessages.append(UnseenMessage(text: text))
     let messages = messages
     guard messages.count > Self.messageLimit, let oldest = messages.first else { return }
     durable.notice.removeAll { $0 == oldest }
-    unseenMessages.removeAll { $0 == oldest }
+    unseenMessages.removeAll { $0.text == oldest }
   }
 
   /// The application's messages in the notice.
@@ -21,8 +22,19 @@ extension SceneRuntime {
 
   /// Removes the notice for an action of the user, except for messages that no page has shown.
   ///
-  /// Without the script, an effect may have sent a message after the page was made from which the user acts.
-  func clearNotice() { durable.notice = unseenMessages }
+  /// Without the script, an effect may have sent a message after the page was made from which the user acts. Another
+  /// server may have made that page.
+  func clearNotice(for page: PageToken) {
+    unseenMessages.removeAll { $0.sent < page.issued }
+    durable.notice = unseenMessages.map(\.text)
+  }
+}
+
+/// A flash message that no page of this server has shown yet.
+struct UnseenMessage {
+  let text: UserText
+  /// The time of the message, on the clock of ``PageToken/issued``.
+  let sent = IssueClock.next()
 }
 
 extension UserText {

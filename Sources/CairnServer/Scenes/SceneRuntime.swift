@@ -47,8 +47,8 @@ final class SceneRuntime {
   var workElsewhere: StoredWork?
   /// The messages of effects that ran before the scene was loaded or copied, until the user has seen them.
   var interrupted: [String] = []
-  /// The flash messages that no page has shown yet. The notice contains them too.
-  var unseenMessages: [UserText] = []
+  /// The flash messages that no page of this server has shown yet. The notice contains them too.
+  var unseenMessages: [UnseenMessage] = []
   /// What to do about effects that ran before the scene was loaded or copied, until it was done.
   var toResume: [EffectResumption] = []
   /// The result of the last evaluation of the view, until the state changes or the scene is unlocked.

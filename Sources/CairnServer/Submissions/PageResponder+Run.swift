@@ -27,7 +27,7 @@ extension PageResponder {
     scene.beginTurn(of: post.submission)
     let notice = scene.durable.notice
     // A form that isn't the user's action doesn't remove the notice.
-    if !post.form.isQuiet, !post.form.isAutomatic { scene.clearNotice() }
+    if !post.form.isQuiet, !post.form.isAutomatic { scene.clearNotice(for: post.token) }
     let isHeld = !post.form.isAutomatic && hold(post, rejectedBy: collected, on: scene)
     if isHeld || isHidden(post.form, from: collected) {
       let kept = KeptForm(

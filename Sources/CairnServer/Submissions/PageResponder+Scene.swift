@@ -98,7 +98,7 @@ extension PageResponder {
     scene.beginTurn(of: post.submission, isBack: true)
     let wasWarned = scene.durable.notice.contains(.system(.leavesInvalid))
     // The notice was about the dismissed layers.
-    scene.clearNotice()
+    scene.clearNotice(for: post.token)
     post.obstacle = nil
     if collected.asks(above: top) {
       post.obstacle = .question

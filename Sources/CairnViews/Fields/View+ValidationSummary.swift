@@ -25,7 +25,7 @@ extension Renderer {
   mutating func writeRefusedFields(ofLayer layer: Int) {
     let fields = state.layer.refused
     guard state.layer.listsRefused, !fields.isEmpty else { return }
-    write("<div class=\"problems\" role=\"group\" aria-labelledby=\"layer")
+    write("<section class=\"problems\" aria-labelledby=\"layer")
     out.append(integer: layer)
     write("-invalid\"><div><p id=\"layer")
     out.append(integer: layer)
@@ -44,7 +44,7 @@ extension Renderer {
       write(text: field.message)
       write("</a></li>")
     }
-    write("</ul></div></div>")
+    write("</ul></div></section>")
   }
 }
 

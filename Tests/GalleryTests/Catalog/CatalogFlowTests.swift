@@ -7,7 +7,7 @@ import Ways
 @testable import Gallery
 
 /// The pages of the catalog, with the code next to each sample, and in other languages.
-@Suite(.restarting) struct CatalogFlowTests {
+@Suite(.restarting, .withoutScript(.requests)) struct CatalogFlowTests {
   private func site() throws -> FlowSite {
     try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/catalog", CatalogApp.self) }
