@@ -66,7 +66,7 @@ struct CatalogFocusTests {
           try await chromium.click(CatalogControls.showMore(in: chromium))
         }
         try await expect("Show more", in: chromium)
-        #expect(try await chromium.text.contains(last))
+        try await chromium.waitFor(last) { try await chromium.text.contains(last) }
       }
     }
   }
