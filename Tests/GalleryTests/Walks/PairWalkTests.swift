@@ -7,7 +7,7 @@ import Ways
 
 /// Random walks with and without the script, which must lead to the same pages.
 ///
-/// `CAIRN_LIVE_WALKS` is the number of walks: 40 with `CI=true`, 5 otherwise. `CAIRN_WALK_SEED` is the
+/// `CAIRN_LIVE_WALKS` is the number of walks: 12 with `CI=true`, 5 otherwise. `CAIRN_WALK_SEED` is the
 /// seed of the first walk.
 struct PairWalkTests {
   private static let addresses = [
