@@ -1,5 +1,6 @@
 import Cairn
 import CairnDependencies
+import CairnSecurity
 import Testing
 
 @testable import CairnServer
@@ -38,14 +39,27 @@ import Testing
   }
 
   @Test func `An action removes messages, unless no page has shown them`() {
+    let earlier = page()
     scene.flash("A")
-    scene.withLock { $0.scene.clearNotice() }
+    scene.withLock { $0.scene.clearNotice(for: earlier) }
     #expect(notice == ["A"])
     scene.withLock { access in
       access.scene.unseenMessages = []
-      access.scene.clearNotice()
+      access.scene.clearNotice(for: earlier)
     }
     #expect(notice == [])
+  }
+
+  @Test func `An action on a page that another server has made removes earlier messages`() {
+    scene.flash("A")
+    let page = page()
+    scene.flash("B")
+    scene.withLock { $0.scene.clearNotice(for: page) }
+    #expect(notice == ["B"])
+  }
+
+  private func page() -> PageToken {
+    PageToken(scene: nil, revision: 0, layers: [], location: "/")
   }
 
   @Test func `A scene that has ended ignores messages`() {
