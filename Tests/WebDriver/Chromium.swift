@@ -30,7 +30,7 @@ package struct Chromium: Sendable {
     package var medium = "screen"
     /// The number of screenshot pixels per CSS pixel.
     package var scale = 1
-    /// The name of a host that's on this machine and has a certificate of its own, or `nil` for none.
+    /// A host with a certificate of its own, and its address, such as `example.org 127.0.0.1:8443`, or `nil` for none.
     package var host: String?
 
     /// A browser for flows, which read pages in many tabs.
@@ -121,7 +121,7 @@ package struct Chromium: Sendable {
       "--window-size=\(max(options.width, 500)),\(options.height)",
     ]
     if let host = options.host {
-      arguments += ["--host-resolver-rules=MAP \(host) 127.0.0.1", "--ignore-certificate-errors"]
+      arguments += ["--host-resolver-rules=MAP \(host)", "--ignore-certificate-errors"]
     }
     let value = try await Self.command(
       transport, "POST", "/session",

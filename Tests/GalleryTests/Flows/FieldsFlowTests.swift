@@ -54,7 +54,8 @@ private struct GermanFields: App {
     #expect(try browser.field("Arrival").value == "2030-06-02T10:00")
     let limit = try #require(try browser.field("Arrival").error)
     #expect(limit.hasPrefix("The latest possible choice is "))
-    #expect(limit.contains("June 1, 2030"), "\(limit)")
+    // The order depends on the region of this machine.
+    #expect(limit.contains(/June 1, 2030|1 June 2030/), "\(limit)")
     #expect(try browser.field("Departure").value == "someday")
     #expect(
       try browser.field("Departure").error

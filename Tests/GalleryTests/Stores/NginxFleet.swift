@@ -35,6 +35,9 @@ final class NginxFleet: BrowserTransport {
 
   var origin: String { nginx.transport.origin }
 
+  /// The port of nginx, which the origin doesn't contain.
+  var port: UInt16 { nginx.port.number }
+
   /// The processes that aren't running.
   var killed: [Int] {
     state.withLock { state in state.servers.indices.filter { state.servers[$0] == nil } }

@@ -4,11 +4,13 @@ import Testing
 
 /// Chromium uses three processes that share Redis, through nginx with the configuration from the article.
 @Suite(.timeLimit(.minutes(30))) struct NginxFleetBrowserTests {
-  private static let options = Chromium.Options(hasWindows: false, host: "example.org")
+  private func options(for fleet: NginxFleet) -> Chromium.Options {
+    Chromium.Options(hasWindows: false, host: "example.org 127.0.0.1:\(fleet.port)")
+  }
 
   @Test func `Every tap is shown once while processes are killed`() async throws {
     let fleet = try NginxFleet()
-    try await Chromium.run(Self.options) { chromium in
+    try await Chromium.run(options(for: fleet)) { chromium in
       try await chromium.open("\(fleet.origin)/inventory/stocktake/1")
       for count in 1...20 {
         // One of the processes is never killed, because nginx leaves a killed one out for a while.
@@ -31,7 +33,7 @@ import Testing
 
   @Test func `Typed text is there on the page of any process`() async throws {
     let fleet = try NginxFleet()
-    try await Chromium.run(Self.options) { chromium in
+    try await Chromium.run(options(for: fleet)) { chromium in
       try await chromium.open("\(fleet.origin)/inventory/add")
       try await chromium.fill("Name", with: "Lamp")
       try await chromium.settle()
