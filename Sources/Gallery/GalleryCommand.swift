@@ -42,7 +42,7 @@ struct GalleryCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The theme of all pages: quiet, dense, or playful. [CAIRN_THEME] (default: Cairn's own theme)",
+      "The theme of all pages instead of Cairn's own: quiet, dense, or playful. [CAIRN_THEME]",
       valueName: "name"))
   var theme: String?
 

@@ -119,8 +119,8 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The folder for uploaded files of stored scenes, which servers can share. [CAIRN_UPLOADS] "
-        + "(default: a private temporary folder)", valueName: "dir"))
+      "The folder for uploaded files of stored scenes, which servers can share, instead of a private "
+        + "temporary one. [CAIRN_UPLOADS]", valueName: "dir"))
   private var uploads: String?
 
   @Option(
