@@ -2,9 +2,9 @@ import CMicroHTTPD
 import Glibc
 
 /// A thread of this process, as the system sees it.
-struct SystemThread: Equatable, Sendable {
+struct SystemThread {
   /// The system's ID of the thread, or 0 if there's no thread yet.
-  var id: Int32
+  let id: Int32
 
   static var current: SystemThread { SystemThread(id: cairn_thread_id()) }
 

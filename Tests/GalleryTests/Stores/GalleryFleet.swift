@@ -111,7 +111,7 @@ final class GalleryFleet: BrowserTransport {
     var request = request
     request.headers.append(("Host", String(origin.dropFirst("http://".count))))
     return try await SocketTransport(
-      host: Self.host(index), port: Int(reserved.number), timeout: 60
+      host: Self.host(index), port: Int(reserved.number), timeout: 300
     ).send(request)
   }
 }
