@@ -31,7 +31,7 @@ package enum Way: String, CaseIterable, Sendable {
     buttonsWithoutScript.contains(text) || textsWithoutScript.contains(text)
   }
 
-  /// Whether a flow runs in this way. With restarts, only a fifth of the flows run in Chromium, chosen
+  /// Whether a flow runs in this way. With restarts, only a tenth of the flows run in Chromium, chosen
   /// by their names. Set `CAIRN_ALL_WAYS` to 1 to run all of them, which takes a quarter of an hour.
   ///
   /// A flow with ``OneServerTrait`` doesn't run on several servers. With restarts, each request has a new
@@ -44,9 +44,9 @@ package enum Way: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns whether a flow is one of the fifth that runs in Chromium with restarts.
+  /// Returns whether a flow is one of the tenth that runs in Chromium with restarts.
   private static func isChosen(_ name: String) -> Bool {
-    name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % 5 == 0
+    name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % 10 == 0
   }
 }
 
