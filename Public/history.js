@@ -76,9 +76,8 @@ export function replaceEntry(entry) {
  */
 export function pushEntry(entry) {
   if (moves) return
-  history.pushState({ cairn: index + 1 }, "", entry.url)
-  index += 1
-  entries.length = index
+  entries.length = index += 1
+  history.pushState({ cairn: index }, "", entry.url)
   entries[index] = { ...entry, visit }
   save()
 }
@@ -89,10 +88,8 @@ export function pushEntry(entry) {
  */
 export async function goBack(entry) {
   if (moves) return
-  /** @param {Entry} [other] */
-  const isSame = (other) =>
-    other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry)
-  const target = entries.slice(0, index).findLastIndex(isSame)
+  const target = entries.slice(0, index).findLastIndex((/** @type {Entry} */ other) =>
+    other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry))
   // Browsers discard the oldest entries.
   if (target < 0 || index - target >= history.length) return
   for (const other of entries.slice(target + 1)) delete other?.typed
@@ -165,18 +162,13 @@ export function clearEntries() {
 export function save() {
   if (!entries.length) return
   try {
-    sessionStorage.setItem(key, JSON.stringify(entries.slice(0, index + STORED_FORWARD_ENTRIES), unsent))
+    // Omit typed text that the server already has.
+    sessionStorage.setItem(key, JSON.stringify(entries.slice(0, index + STORED_FORWARD_ENTRIES), (name, value) =>
+      name === "typed" ? value?.filter((/** @type {TypedField} */ entry) => entry[2]) : value))
   } catch {
     // If the storage is full or not allowed, Back requests the page from the server.
   }
 }
-
-/**
- * Omits typed text that the server already has.
- * @param {string} name
- * @param {any} value
- */
-const unsent = (name, value) => (name === "typed" ? value?.filter((/** @type {TypedField} */ entry) => entry[2]) : value)
 
 /** @param {Page} entry */
 export const pathOf = (entry) => new URL(entry.url).pathname

@@ -2,17 +2,17 @@ import Cairn
 
 struct ColorsOfAPalette: View {
   // error: 'Color' is unavailable: Colors belong in a style sheet. Use 'class(_:)', or
-  //   'foregroundStyle(_:)' of 'Text'.
+  //   'foregroundStyle(_:)'.
   static let brand = Color(red: 0.5, green: 0.5, blue: 0)
   // error: 'Color' is unavailable: Colors belong in a style sheet. Use 'class(_:)', or
-  //   'foregroundStyle(_:)' of 'Text'.
+  //   'foregroundStyle(_:)'.
   let accent: Color
   var body: some View {
     // error: 'Color' is unavailable: Colors belong in a style sheet. Use 'class(_:)', or
-    //   'foregroundStyle(_:)' of 'Text'.
+    //   'foregroundStyle(_:)'.
     [Color.red, .orange, .gray][0]
-    // error: 'foregroundColor' is unavailable: Use 'foregroundStyle(_:)' of 'Text', or
-    //   'class(_:)' and a style sheet.
+    // error: 'foregroundColor' is unavailable: Use 'foregroundStyle(_:)', or 'class(_:)'
+    //   and a style sheet.
     Text("A").foregroundColor(accent)
   }
 }

@@ -1,7 +1,7 @@
 package import Testing
 
 /// Marks a flow that only runs without the script, with the reason: with the script, it doesn't occur
-/// or differs. Flows of browsers run in process and over HTTP.
+/// or differs. Flows of browsers run in process, over HTTP, and behind nginx.
 package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
   package enum Reason: Sendable {
     /// The flow uses an outdated page, because Back reveals it or other users have changed its content.
@@ -26,7 +26,8 @@ package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
     /// The ways that browsers without a script take.
     var ways: [Way] {
       switch self {
-      case .pageOfBefore, .sharedScene, .unsaved, .closedForm: [.inProcess, .severalServers, .http]
+      case .pageOfBefore, .sharedScene, .unsaved, .closedForm:
+        [.inProcess, .severalServers, .http, .nginx]
       case .requests, .load, .process: []
       }
     }

@@ -54,7 +54,8 @@ final class RedisProcess {
 
   /// Ends the process and deletes its data.
   func stop() {
-    process.terminate()
+    // KILL, because TERM is blocked. Dispatch's threads start processes with their own signal mask.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }

@@ -11,6 +11,7 @@ enum Script: Int, CaseIterable, Sendable {
   case removal
   case lastUseLimit
   case lease
+  case value
 
   var text: String {
     switch self {
@@ -19,6 +20,7 @@ enum Script: Int, CaseIterable, Sendable {
     case .removal: Self.beginning + Self.functions + Self.removalText
     case .lastUseLimit: Self.beginning + Self.functions + Self.lastUseLimitText
     case .lease: Self.leaseHead + Self.beginning + Self.leaseText
+    case .value: Self.beginning + Self.valueText
     }
   }
 

@@ -32,6 +32,7 @@ public struct Button<Label: View>: _PrimitiveView {
       Label._render(view.label, &renderer)
       renderer.surrounding = surrounding
       renderer.write("</button>")
+      if renderer.flags.contains(.disabled) { renderer.writeReason() }
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       renderer.keepTap(id, isCancellation: view.role == .cancel, view.action)
@@ -58,6 +59,28 @@ extension Button where Label == Text {
     self.role = role
     self.action = action
     label = Text(title)
+  }
+}
+
+extension Button where Label == CairnViews.Label<Text, Image> {
+  /// Creates a button with a title and an icon before it.
+  @inlinable
+  public init(
+    _ title: LocalizedStringKey, icon: Icon, role: ButtonRole? = nil, action: @escaping () -> Void
+  ) {
+    self.init(title.string, icon: icon, role: role, action: action)
+  }
+
+  /// Creates a button with a title and an icon before it.
+  @inlinable
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, icon: Icon, role: ButtonRole? = nil,
+    action: @escaping () -> Void
+  ) {
+    self.role = role
+    self.action = action
+    label = CairnViews.Label(title, icon: icon)
   }
 }
 
@@ -88,11 +111,16 @@ extension Renderer {
       writeTap(id)
       wroteLive = true
     }
-    write(flags.contains(.disabled) ? " disabled>" : ">")
+    if flags.contains(.disabled) {
+      writeReasonReference()
+      write(" disabled>")
+    } else {
+      write(">")
+    }
     endTag()
   }
 
-  private mutating func writeButtonClass(_ role: ButtonRole?) {
+  mutating func writeButtonClass(_ role: ButtonRole?) {
     var name: StaticString
     switch (buttonStyle, role) {
     case (.automatic, nil): name = ""

@@ -1,10 +1,13 @@
-/// A multiline text field.
+/// A multiline text field, which grows with its text.
+///
+/// To set how high it can be, use ``View/lineLimit(_:)``.
 ///
 /// A text of more than 50,000 characters is rejected, unless ``View/maxLength(_:)`` sets another limit.
 ///
 /// If the field has no title, name it with ``View/accessibilityLabel(_:)-1gapc``.
 public struct TextEditor: _PrimitiveView {
   let title: String?
+  var prompt: String?
   let text: Binding<String>
 
   /// Creates a multiline field without a title.
@@ -14,14 +17,18 @@ public struct TextEditor: _PrimitiveView {
   }
 
   /// Creates a multiline field with a title.
-  public init(_ title: LocalizedStringKey, text: Binding<String>) {
-    self.init(title.string, text: text)
+  public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: LocalizedStringKey? = nil)
+  {
+    self.init(title.string, text: text, prompt: prompt)
   }
 
   /// Creates a multiline field with a title.
   @_disfavoredOverload
-  public init(_ title: some StringProtocol, text: Binding<String>) {
+  public init(
+    _ title: some StringProtocol, text: Binding<String>, prompt: LocalizedStringKey? = nil
+  ) {
     self.title = String(title)
+    self.prompt = prompt?.string
     self.text = text
   }
 
@@ -36,8 +43,9 @@ public struct TextEditor: _PrimitiveView {
       renderer.writeField(id, check: bound)
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.lines)
+      renderer.writeLines()
       renderer.write(" dir=\"auto\"")
-      renderer.closeInput(id, prompt: nil)
+      renderer.closeInput(id, prompt: view.prompt)
       // An HTML parser drops the first line end, so this one isn't part of the text.
       renderer.write("\n")
       renderer.write(text: renderer.draft(id).map { FieldCheck.normalized($0) } ?? bound)

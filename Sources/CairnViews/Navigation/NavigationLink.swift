@@ -154,8 +154,7 @@ extension Renderer {
   mutating func openLink(_ id: UInt64, to path: String) {
     open("<a", class: "row-button")
     write(" href=\"")
-    write(attribute: state.root)
-    write(attribute: path)
+    writePath(path)
     if flags.contains(.live) {
       write("\" data-tap=\"")
       write(id: id)

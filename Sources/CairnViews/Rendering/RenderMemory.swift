@@ -258,7 +258,8 @@ struct Surroundings: Equatable {
 struct LayerMarks: Equatable {
   var firstField: UInt64?
   var takesFiles = false
-  var isRefused = false
+  /// The fields with a message.
+  var refused: [RefusedField] = []
   /// Whether a control was written that's valid only in the top layer.
   var wroteLive = false
 }

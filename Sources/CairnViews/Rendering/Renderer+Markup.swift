@@ -60,7 +60,7 @@ extension Renderer {
   @inlinable
   mutating func openRow() -> Surrounding {
     let outer = surrounding
-    if outer == .rows || outer == .sections { beginRow(nil) }
+    if outer.hasRows { beginRow(nil) }
     return outer
   }
 
@@ -68,13 +68,15 @@ extension Renderer {
   @inlinable
   mutating func openRow(id: UInt64) -> Surrounding {
     let outer = surrounding
-    if outer == .rows || outer == .sections { beginRow(id) }
+    if outer.hasRows { beginRow(id) }
     return outer
   }
 
   @usableFromInline
   mutating func beginRow(_ id: UInt64?) {
-    if isWriting {
+    if isWriting, surrounding == .tableRows {
+      beginTableRow(id)
+    } else if isWriting {
       if surrounding == .sections { write("<ul class=\"list\">") }
       beginPart(place)
       if takeAnchorRow(id) {
@@ -94,14 +96,14 @@ extension Renderer {
   /// Ends a row that ``openRow()`` began.
   @inlinable
   mutating func closeRow(_ outer: Surrounding) {
-    if outer == .rows || outer == .sections { endRow(outer) }
+    if outer.hasRows { endRow(outer) }
   }
 
   @usableFromInline
   mutating func endRow(_ outer: Surrounding) {
     surrounding = outer
     guard isWriting else { return }
-    write("</li>")
+    write(outer == .tableRows ? "</tr>" : "</li>")
     endPart()
     if outer == .sections { write("</ul>") }
   }

@@ -34,13 +34,40 @@ final class HAProxy {
   /// - Parameters:
   ///   - first: The port of the server `one`.
   ///   - second: The port of the server `two`.
-  init(balancing first: Int, _ second: Int) throws {
+  convenience init(balancing first: Int, _ second: Int) throws {
+    try self.init { try Self.configuration(first, second, port: $0, plainPort: $1) }
+  }
+
+  /// Starts HAProxy as a load balancer that only forwards TCP connections, and begins each with the PROXY protocol.
+  /// - Parameters:
+  ///   - target: The port of nginx.
+  ///   - address: The address from which HAProxy connects.
+  convenience init(forwardingTo target: UInt16, from address: String) throws {
+    try self.init { port, _ in
+      """
+      defaults
+        mode tcp
+        timeout connect 5s
+        timeout client 60s
+        timeout server 60s
+
+      listen balancer
+        bind 127.0.0.1:\(port)
+        source \(address)
+        server nginx 127.0.0.1:\(target) send-proxy
+
+      """
+    }
+  }
+
+  /// - Parameter configuration: Returns the configuration for a port with TLS and a plain one.
+  private init(_ configuration: (UInt16, UInt16) throws -> String) throws {
     port = try ReservedPort()
     plainPort = try ReservedPort()
     directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try Self.makeCertificate(in: directory)
-    try configuration(first, second).write(
+    try configuration(port.number, plainPort.number).write(
       to: directory.appending(path: "haproxy.cfg"), atomically: true, encoding: .utf8)
 
     shell.executableURL = URL(filePath: "/bin/bash")
@@ -91,11 +118,13 @@ final class HAProxy {
   }
 
   /// Returns the article's configuration, with free ports and the test's certificate.
-  private func configuration(_ first: Int, _ second: Int) throws -> String {
+  private static func configuration(
+    _ first: Int, _ second: Int, port: UInt16, plainPort: UInt16
+  ) throws -> String {
     var text = try Article("Deployment").block("haproxy", of: 1)
     for (part, replacement) in [
-      ("bind :80\n", "bind 127.0.0.1:\(plainPort.number)\n"),
-      ("bind :443 ", "bind 127.0.0.1:\(port.number) "),
+      ("bind :80\n", "bind 127.0.0.1:\(plainPort)\n"),
+      ("bind :443 ", "bind 127.0.0.1:\(port) "),
       ("/etc/ssl/example.org/haproxy.pem", "haproxy.pem"),
       ("server one 10.0.0.11:8080", "server one 127.0.0.1:\(first)"),
       ("server two 10.0.0.12:8080", "server two 127.0.0.1:\(second)"),
