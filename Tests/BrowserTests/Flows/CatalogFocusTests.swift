@@ -56,11 +56,9 @@ struct CatalogFocusTests {
     }
   }
 
-  @Test(arguments: withAndWithoutScripts)
-  func `After loading more rows, the focus is on the button for more`(
-    javaScript: Bool
-  ) async throws {
-    try await open("/catalog/tables", javaScript: javaScript) { chromium in
+  /// With the script, scrolling to the button already loads more.
+  @Test func `After loading more rows, the focus is on the button for more`() async throws {
+    try await open("/catalog/tables", javaScript: false) { chromium in
       for last in ["Entry 5", "Entry 10"] {
         try await chromium.perform(leavesPage: true) {
           try await chromium.click(CatalogControls.showMore(in: chromium))

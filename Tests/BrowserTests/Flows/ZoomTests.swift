@@ -30,18 +30,20 @@ struct ZoomTests {
     [...document.querySelector("body > :not([inert])").querySelectorAll("*")].filter((element) => {
       if (element.matches("svg *, option, select, textarea") || !element.checkVisibility()) return false
       if (![...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) return false
+      const cuts = (overflow) => ["hidden", "clip"].includes(overflow)
       const { overflowX, overflowY } = getComputedStyle(element)
       const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
-      return clientWidth > 1 && (overflowX !== "visible" && scrollWidth > clientWidth + 2
-        || overflowY !== "visible" && scrollHeight > clientHeight + 2)
+      return clientWidth > 1 && (cuts(overflowX) && scrollWidth > clientWidth + 2
+        || cuts(overflowY) && scrollHeight > clientHeight + 2)
     }).map((element) => element.textContent.trim().slice(0, 40))
     """
 
-  /// The controls of the top layer that are smaller than 24 by 24 pixels, with their labels.
+  /// The controls of the top layer that are smaller than 24 by 24 pixels, with their labels. Links in a line of text
+  /// may be as small as the text.
   private static let smallTargets = """
     [...document.querySelector("body > :not([inert])")
       .querySelectorAll("button, a[href], input, select, textarea, summary")].filter((control) =>
-      !control.matches(".default-action, .backdrop, [type=hidden]") && control.checkVisibility()
+      !control.matches(".default-action, .backdrop, [type=hidden], p a, li a") && control.checkVisibility()
         && ![control, ...(control.labels ?? [])].map((one) => one.getBoundingClientRect())
           .some(({ width, height }) => width >= 24 && height >= 24)
     ).map((control) => control.outerHTML.slice(0, 100))

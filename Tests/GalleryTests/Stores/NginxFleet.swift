@@ -68,7 +68,7 @@ final class NginxFleet: BrowserTransport {
   /// processed once.
   func send(_ request: BrowserRequest) async throws -> BrowserResponse {
     var response = try await sendOnce(request)
-    for _ in 0..<10 where response.status == 503 { response = try await sendOnce(request) }
+    for _ in 0..<10 where [503, 504].contains(response.status) { response = try await sendOnce(request) }
     return response
   }
 
