@@ -151,20 +151,14 @@ let package = Package(
     ),
 
     // A product of its own, so that other applications don't build it and don't link hiredis.
-    .target(
-      name: "CairnRedis",
-      dependencies: [
-        "CHiredis", "CairnDependencies", "CairnReducers", "CairnSessions", deque, logging,
-      ]
-    ),
+    .target(name: "CairnRedis", dependencies: ["CHiredis", "CairnSessions", deque, logging]),
 
     // Level 5: the server, and the tests of applications.
     .target(
       name: "CairnPublic", path: "Public", exclude: ["tsconfig.json", "types.d.ts"],
       resources: [
-        "cairn.css", "cairn.js", "favicon.svg", "files.js", "forms.js", "history.js", "icons.svg",
-        "layer.js", "merge.js", "page.js", "print.css", "queue.js", "recorder.css", "tabs.js",
-        "texts.js",
+        "cairn.css", "cairn.js", "favicon.svg", "files.js", "forms.js", "history.js", "layer.js",
+        "merge.js", "page.js", "queue.js", "tabs.js", "texts.js",
       ].map { .embedInCode($0) }
     ),
     .target(
@@ -286,12 +280,12 @@ let package = Package(
     .target(name: "HostileInputs", path: "Tests/HostileInputs"),
     // Chromium, for the tests of several targets.
     .target(name: "WebDriver", dependencies: ["CairnTesting"], path: "Tests/WebDriver"),
-    // Runs flows in process, over HTTP, behind nginx, and in Chromium, for the tests of several targets.
+    // Runs flows in process, over HTTP, and in Chromium, for the tests of several targets.
     .target(
       name: "Ways",
       dependencies: [
-        "CairnDependencies", "CairnReducers", "CairnRedis", "CairnServer", "CairnSessions",
-        "CairnTesting", "RedisServers", "WebDriver",
+        "CairnDependencies", "CairnReducers", "CairnServer", "CairnSessions", "CairnTesting",
+        "WebDriver",
       ],
       path: "Tests/Ways"),
     // Two threads that wait for each other's locks, and a log of reported issues, for several test targets.
@@ -429,7 +423,7 @@ let package = Package(
         "Booking", "Cairn", "CairnPublic", "CairnServer", "CairnSessions", "CairnTesting",
         "Gallery", "WebDriver",
       ],
-      exclude: ["Fixtures/AccessibilityTrees", "Fixtures/Catalog", "Modules"]
+      exclude: ["Modules"]
     ),
     // The inputs that fuzzing starts with. `scripts/fuzz` continues from them, with its own executable.
     .testTarget(

@@ -2,19 +2,18 @@
 // Updates a page in place: it submits forms and follows links without leaving the page. The script handles layers,
 // rows, fields, and history, and depends on no application. The browser does what the script can't.
 
-// The joined script has the modules in this order, in which it compresses best.
-import { texts } from "./texts.js"
 import { call, closest, create, hasFile, isAllowed, property, showError, showProgress } from "./files.js"
-import { defaultOf, fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
-import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
-import { ask, dataset, enqueue, enqueueLater, flush, on, reload } from "./queue.js"
-import { apply, asks, find, focused, giveFocus, head, layers } from "./page.js"
-import { readPage, report, resetFocus, shown, stepOf, tapped, topLayer } from "./page.js"
-import { announce, changeRows, listenToKeys } from "./layer.js"
-import { listen, own, tellOthers } from "./tabs.js"
+import { body, bodyAgain, holdsUnsent, numbered } from "./forms.js"
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
 import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, sceneOf, takeIn, withScene } from "./history.js"
-import { body, bodyAgain, holdsUnsent, numbered } from "./forms.js"
+import { announce, changeRows, listenToKeys } from "./layer.js"
+import { defaultOf, fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
+import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
+import { apply, asks, find, focused, giveFocus, head, layers } from "./page.js"
+import { readPage, report, resetFocus, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
+import { ask, dataset, enqueue, enqueueLater, flush, on, reload } from "./queue.js"
+import { listen, own, tellOthers } from "./tabs.js"
+import { texts } from "./texts.js"
 
 /** The pause in typing after which typed text is sent. For most users it's longer than the time between two keys. */
 const TYPING_PAUSE_MS = 300
@@ -53,12 +52,12 @@ function start() {
   const action = property(topLayer(), "action")
   // If the scene is gone, ignore its ID in the address.
   if (sceneOf(shownURL) && !sceneOf(action)) shownURL = action
-  // The browser's cache can contain the page that another tab received, which isn't transferred then.
+  // The browser's cache can contain the page that another tab received.
   /** @type {any[]} */
   const [load] = performance.getEntriesByType("navigation")
+  const isCached = load?.type === "back_forward" && load.transferSize === 0
   const before = takeIn(entry(shownURL))
-  if ((load?.type === "back_forward" && load.transferSize === 0) || shown.isOutdated)
-    enqueue(() => refresh(withScene(location.href, before?.scene), typed()), reload)
+  if (isCached || shown.isOutdated) enqueue(() => refresh(withScene(location.href, before?.scene), typed()), reload)
   // Browsers that support `scroll-initial-target` have already scrolled there.
   if (!current().scroll) document.querySelector("dialog.popover, li.anchor")?.scrollIntoView({ block: "nearest" })
   on("click", noteClick, true)
@@ -87,7 +86,6 @@ function start() {
     enqueue(() => travel(arrive()), reload)
   })
   announce()
-  watchLists()
   listenToKeys()
   enqueue(claimScene)
   // A page that's loaded again because its language or its version has changed keeps the focus.
@@ -143,35 +141,6 @@ async function catchUp() {
   if (text) return take(text, answer)
 }
 
-// MARK: Lists that are loaded page by page
-
-/**
- * Loads the next page of a list when its button comes nearer than the height of a window. The form has no fields, so
- * text that the user is typing stays.
- */
-const buttons = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of /** @type {any[]} */ (entries)) {
-      const { more } = target.dataset
-      // The number of the page changes as soon as the page is loaded, for example by an earlier job.
-      if (isIntersecting && more)
-        enqueue(() => target.dataset.more === more && post([["~tap", target.value], ["~auto", 1]]))
-    }
-  },
-  { rootMargin: "100%" },
-)
-
-/** Observes the buttons of lists. If a list has grown, but its button is still near, the next page is loaded, too. */
-function watchLists() {
-  for (const button of document.querySelectorAll("[data-more]")) {
-    // A list that drops its first rows doesn't grow. It would otherwise load all pages.
-    if (button.offsetTop <= button.reach) continue
-    button.reach = button.offsetTop
-    buttons.unobserve(button)
-    buttons.observe(button)
-  }
-}
-
 // MARK: What users do
 
 /** @param {MouseEvent} event */
@@ -198,17 +167,14 @@ function press(event, form, button) {
   const before = taps
   // The form's fields are part of this submission.
   flush(form)
-  enqueueFor(
-    button,
-    () => {
-      sent = early
-      if (shown.trail === trail) return send(form, tap, body(form, tap))
-      // Ignore a second click on a control that has done its work. If the page changed without a tap, or the form was
-      // removed with unsent text, send the early items.
-      if (taps === before || (!property(form, "isConnected") && holdsUnsent(form))) return send(form, tap, early)
-    },
-    () => submitNatively(form),
-  )
+  const job = () => {
+    sent = early
+    if (shown.trail === trail) return send(form, tap, body(form, tap))
+    // Ignore a second click on a control that has done its work. If the page changed without a tap, or the form was
+    // removed with unsent text, send the early items.
+    if (taps === before || (!property(form, "isConnected") && holdsUnsent(form))) return send(form, tap, early)
+  }
+  enqueueFor(button, job, () => submitNatively(form))
   event.preventDefault()
 }
 
@@ -237,14 +203,14 @@ export function clicked(event) {
  * @param {Job} native
  */
 function enqueueFor(control, job, native) {
-  const showBusy = () => control?.toggleAttribute("data-busy", true)
+  const showBusy = () => control?.setAttribute("data-busy", "")
   showBusy()
   enqueue(async () => {
     showBusy()
     try {
       await job()
     } finally {
-      control?.toggleAttribute("data-busy", false)
+      control?.removeAttribute("data-busy")
       taps += 1
     }
   }, native)
@@ -546,14 +512,13 @@ function present(patch, scroll, focus, kept, isLost) {
   const before = sceneOf(shownURL)
   shownURL = patch.url
   const scene = sceneOf(shownURL)
-  for (const layer of layers()) call(layer, "setAttribute", "action", shownURL.slice(location.origin.length))
+  setAction(shownURL.slice(location.origin.length))
   if (scroll !== undefined) resetFocus(), scrollTo(0, scroll)
   // Everything changes with the language, including the texts of this script, and with the program's version. Unsent
   // text stays until the next patch that contains them.
   shown.lang === (patch.lang ?? shown.lang) || onbeforeunload || layers().some(holdsUnsent) || reload()
   giveFocus(patch.focus, focus)
   announce()
-  watchLists()
   own(scene).then((isOwn) => isOwn || enqueue(claimScene))
   if (listenToServer() && !scene) enqueue(post)
   if (isLost || (before && before !== scene)) restore(kept)

@@ -33,9 +33,11 @@ export function body(form, tap, isWhole = !shown.isKnown, own) {
   const controls = fieldsOf(form).filter((control) =>
     "secret" in control.dataset ? tap : isWhole || isTouched(control) || "draft" in control.dataset)
   const names = new Set(controls.map((control) => control.name))
+  /** @type {Items} */
+  const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
   return numbered(
     [
-      .../** @type {Items} */ ([...new FormData(form)]).filter(([name]) => name[0] !== "~" || names.has(name)),
+      ...items,
       ...controls
         .filter((control) => control.isEdited)
         .map(/** @returns {[string, string]} */ (control) => ["~typed", control.name]),

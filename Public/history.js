@@ -76,8 +76,9 @@ export function replaceEntry(entry) {
  */
 export function pushEntry(entry) {
   if (moves) return
-  entries.length = index += 1
-  history.pushState({ cairn: index }, "", entry.url)
+  history.pushState({ cairn: index + 1 }, "", entry.url)
+  index += 1
+  entries.length = index
   entries[index] = { ...entry, visit }
   save()
 }
@@ -88,8 +89,10 @@ export function pushEntry(entry) {
  */
 export async function goBack(entry) {
   if (moves) return
-  const target = entries.slice(0, index).findLastIndex((/** @type {Entry} */ other) =>
-    other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry))
+  /** @param {Entry} [other] */
+  const isSame = (other) =>
+    other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry)
+  const target = entries.slice(0, index).findLastIndex(isSame)
   // Browsers discard the oldest entries.
   if (target < 0 || index - target >= history.length) return
   for (const other of entries.slice(target + 1)) delete other?.typed
@@ -162,13 +165,18 @@ export function clearEntries() {
 export function save() {
   if (!entries.length) return
   try {
-    // Omit typed text that the server already has.
-    sessionStorage.setItem(key, JSON.stringify(entries.slice(0, index + STORED_FORWARD_ENTRIES), (name, value) =>
-      name === "typed" ? value?.filter((/** @type {TypedField} */ entry) => entry[2]) : value))
+    sessionStorage.setItem(key, JSON.stringify(entries.slice(0, index + STORED_FORWARD_ENTRIES), unsent))
   } catch {
     // If the storage is full or not allowed, Back requests the page from the server.
   }
 }
+
+/**
+ * Omits typed text that the server already has.
+ * @param {string} name
+ * @param {any} value
+ */
+const unsent = (name, value) => (name === "typed" ? value?.filter((/** @type {TypedField} */ entry) => entry[2]) : value)
 
 /** @param {Page} entry */
 export const pathOf = (entry) => new URL(entry.url).pathname

@@ -45,7 +45,7 @@ const warning = create("p", { className: "notice", textContent: texts.leave })
 function leaveLayer(isByKey) {
   const cancel = isByKey && find(":is(.alert, .confirmation) > .buttons > .cancel")
   const exit = cancel || find(":scope > button.backdrop") || asks()
-  const isTyped = fieldsOf(topLayer()).some((control) => control.isEdited || ("secret" in control.dataset && control.value))
+  const isTyped = fieldsOf(topLayer()).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))
   if (cancel || exit?.value === asks()?.value || isWarning || !isTyped) return exit?.click()
   isWarning = true
   announce()
@@ -65,8 +65,8 @@ function isOutside(event) {
  * @param {KeyboardEvent} event
  */
 function shortcut(event) {
-  const { key } = event
-  return [...["Control", "Alt", "Shift", "Meta"].filter((name) => event.getModifierState(name)), key[1] ? key : key.toUpperCase()].join("+")
+  const modifiers = ["Control", "Alt", "Shift", "Meta"].filter((name) => event.getModifierState(name))
+  return [...modifiers, event.key[1] ? event.key : event.key.toUpperCase()].join("+")
 }
 
 /** Listens to keys, and to clicks outside a dialog. */
@@ -101,14 +101,15 @@ export function listenToKeys() {
 
 /**
  * The observed bar of the top layer.
- * @type {PageNode | null | undefined}
+ * @type {PageNode | null}
  */
-let bar
+let bar = null
 const measureBar = () => {
   if (!bar) return
   const { offsetHeight } = bar
   // A tall bar would cover too much of the page, so it scrolls with the page.
-  const isTall = bar.toggleAttribute("data-tall", offsetHeight > innerHeight / TALL_BAR_PART)
+  const isTall = offsetHeight > innerHeight / TALL_BAR_PART
+  bar.toggleAttribute("data-tall", isTall)
   const { style } = bar.closest("dialog") ?? document.documentElement
   style.setProperty("--bar", `${isTall ? 0 : offsetHeight}px`)
 }
@@ -131,7 +132,7 @@ export function announce() {
   isWarning ? find(".content, .buttons")?.before(warning) : warning.remove()
   watchBar()
   const error = find(".error")?.textContent
-  const text = title.textContent
+  const text = `${title.textContent}`
   // The title reports an error that the script shows, as it does for the server's errors.
   const [prefix, suffix = ""] = texts.error.split("\uFFFC")
   const isSaid = text.startsWith(prefix) && text.endsWith(suffix)
@@ -143,7 +144,8 @@ export function announce() {
   }
   const now = [title.textContent, find(".notice")?.textContent, error]
   // Screen readers read the initial contents of a page anyway.
-  const news = [...now.filter((text, index) => announced[0] && text && text !== announced[index]), ...changes.splice(0)].join(". ").replace(/([.!?…])\. /g, "$1 ")
+  const changed = now.filter((text, index) => announced[0] && text && text !== announced[index])
+  const news = [...changed, ...changes.splice(0)].join(". ").replace(/([.!?…])\. /g, "$1 ")
   // Each dialog has its own announcer, because screen readers ignore everything behind it.
   if (news) for (const announcer of document.querySelectorAll(".announcer")) announcer.textContent = news
   announced = now
@@ -171,8 +173,8 @@ function move(step, change) {
  */
 function steppedValues(stepper) {
   if (!stepper?.isConnected) return []
-  const controls = fieldsOf(stepper.parentElement).filter((control) => isField(control) && !isBox(control))
-  const values = controls.map((control) => `${control.labels?.[0]?.textContent ?? ""} ${defaultOf(control)}`)
+  const fields = fieldsOf(stepper.parentElement).filter((field) => isField(field) && !isBox(field))
+  const values = fields.map((field) => `${field.labels?.[0]?.textContent ?? ""} ${defaultOf(field)}`)
   return [`${stepper.querySelector(".label")?.textContent}`, ...values]
 }
 
@@ -207,7 +209,7 @@ function passFocus(control) {
 export async function changeRows(step, change) {
   const isLong = document.querySelectorAll("li.row").length > LONG_LIST_ROWS
   // Wait until the browser has painted, but not for long.
-  if (isLong) await new Promise((resolve) => (setTimeout(resolve, PAINT_LIMIT_MS), requestAnimationFrame(() => setTimeout(resolve))))
+  if (isLong) await new Promise((done) => (setTimeout(done, PAINT_LIMIT_MS), requestAnimationFrame(() => setTimeout(done))))
   /** @type {any} */
   const focused = document.activeElement
   const stepper = call(focused, "closest", ".stepper")
@@ -218,7 +220,8 @@ export async function changeRows(step, change) {
   const neighbors = row && [row.nextElementSibling, row.previousElementSibling]
   await (isLong ? change() : move(step, change))
   changes.push(...steppedValues(stepper).filter((value) => !values.includes(value)))
-  if (focused.disabled && !call(document.activeElement, "matches", ":enabled, a") && call(topLayer(), "contains", focused)) passFocus(focused)
+  const isLost = focused.disabled && !call(document.activeElement, "matches", ":enabled, a")
+  if (isLost && call(topLayer(), "contains", focused)) passFocus(focused)
   // Another page has another list.
   if (!row || row.isConnected || title.textContent !== name || !call(topLayer(), "matches", ".screen")) return
   const neighbor = neighbors.find((/** @type {PageNode | null} */ other) => other?.isConnected)

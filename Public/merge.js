@@ -34,11 +34,10 @@ export const parse = (markup) => expect(create("template", { innerHTML: markup }
 export function runsOf(layer) {
   /** @type {Run[]} */
   const runs = []
-  /** @type {any} */
   let last
   for (const part of call(layer, "querySelectorAll", selector)) {
     if (call(part.parentElement, "closest", `${selector}, .bar`)) continue
-    if (last?.nextSibling === part) runs.at(-1).push(part)
+    if (last && last.nextSibling === part) runs[runs.length - 1].push(part)
     else runs.push([part])
     last = part
   }
@@ -64,7 +63,10 @@ export function replaceRun({ parent, end }, old, fresh, kept) {
   const parts = new Set(fresh)
   /** @type {PageNode | null} */
   let place = old.find((part) => parts.has(part)) ?? end
-  for (const part of fresh) part === place ? place = place.nextSibling : moveNode(parent, part, place)
+  for (const part of fresh) {
+    if (part === place) place = place.nextSibling
+    else moveNode(parent, part, place)
+  }
 }
 
 /**
@@ -73,7 +75,8 @@ export function replaceRun({ parent, end }, old, fresh, kept) {
  */
 function nameOf(node) {
   const name = node.getAttribute?.("name")
-  return node.id || !name ? node.id : name.slice(0, NAME_LENGTH) + (name === "~tap" || node.type === "radio" ? node.value : "")
+  if (node.id || !name) return node.id
+  return name === "~tap" || node.type === "radio" ? name.slice(0, NAME_LENGTH) + node.value : name.slice(0, NAME_LENGTH)
 }
 
 /**
@@ -114,7 +117,8 @@ export function merge(old, fresh, runs = []) {
   const keepsName = isTyped && old.sent === undefined
   const chosen = isTyped && old.selectedOptions?.[0]
   const values = serverValues.get(old) ?? {}
-  for (const name of new Set([...[old, fresh].flatMap((element) => call(element, "getAttributeNames")), ...Object.keys(values)])) {
+  const names = [old, fresh].flatMap((element) => call(element, "getAttributeNames"))
+  for (const name of new Set([...names, ...Object.keys(values)])) {
     const value = call(fresh, "getAttribute", name)
     const isSame = value === (name in values ? values[name] : call(old, "getAttribute", name))
     if (name in values) values[name] = value

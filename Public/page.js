@@ -11,7 +11,7 @@ const CHECK_LENGTH = 16
 export const shown = /** @type {Shown} */ ({})
 
 /** The title element. The property `document.title` isn't used, because an element with that name could hide it. */
-export const title = /** @type {HTMLElement & { textContent: string }} */ (document.querySelector("title"))
+export const title = /** @type {HTMLElement} */ (document.querySelector("title"))
 
 export const layers = () => [.../** @type {NodeListOf<PageForm>} */ (document.querySelectorAll("form.layer"))]
 export const topLayer = () => layers().at(-1)
@@ -66,39 +66,47 @@ export function stepOf(text) {
 export function apply(text) {
   noteOthers()
   try {
-    const patch = head(text)
-    const pieces = text.split("\0").slice(1)
-    if (patch.from) expect(patch.from === shown.digest)
-    /** @type {PageNode[]} */
-    const old = layers()
-    // Make everything new before changing the page.
-    const fresh = patch.layers.map((layer) => change(layer, old, pieces, patch.from)).map((make) => make())
-    if (!old.includes(fresh[0])) call(old[0], "before", fresh[0])
-    for (const layer of old) if (!fresh.includes(layer)) call(layer, "remove")
-    /** @type {any} */
-    let last
-    for (const layer of fresh) {
-      if (last && property(last, "nextElementSibling") !== layer) call(last, "after", layer)
-      call(layer, "toggleAttribute", "inert", layer !== fresh.at(-1))
-      last = layer
-    }
-    shown.digest = patch.to
-    shown.isKnown = true
-    shown.isLive = patch.live
-    if (patch.title !== undefined) title.textContent = patch.title
-    if (patch.token) [shown.token, shown.trail] = [patch.token, patch.trail]
-    // Only the top layer has the token, which is for submissions by the browser. Keep the element, because a new one
-    // restyles the page.
-    let token
-    for (const input of document.querySelectorAll("input[name='~token']")) input.form === last ? (token = input) : input.remove()
-    token ??= call(last, "appendChild", create("input", { type: "hidden", name: "~token" }))
-    token.value = shown.token
-    raise()
-    return patch
+    return applyPatch(text)
   } finally {
     // Do this even if the patch failed midway.
     forgetOwn()
   }
+}
+
+/** @param {string} text */
+function applyPatch(text) {
+  const patch = head(text)
+  const pieces = text.split("\0").slice(1)
+  if (patch.from) expect(patch.from === shown.digest)
+  /** @type {PageNode[]} */
+  const old = layers()
+  // Make everything new before changing the page.
+  const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
+  const fresh = changes.map((make) => make())
+  if (!old.includes(fresh[0])) call(old[0], "before", fresh[0])
+  for (const layer of old) if (!fresh.includes(layer)) call(layer, "remove")
+  /** @type {any} */
+  let last
+  for (const layer of fresh) {
+    if (last && property(last, "nextElementSibling") !== layer) call(last, "after", layer)
+    call(layer, "toggleAttribute", "inert", layer !== fresh.at(-1))
+    last = layer
+  }
+  shown.digest = patch.to
+  shown.isKnown = true
+  shown.isLive = patch.live
+  if (patch.title !== undefined) title.textContent = patch.title
+  if (patch.token) [shown.token, shown.trail] = [patch.token, patch.trail]
+  // Only the top layer has the token, which is for submissions by the browser. Keep the element, because a new one
+  // restyles the page.
+  let token
+  for (const input of document.querySelectorAll("input[name='~token']")) {
+    input.form === last ? (token = input) : input.remove()
+  }
+  token ??= call(last, "appendChild", create("input", { type: "hidden", name: "~token" }))
+  token.value = shown.token
+  raise()
+  return patch
 }
 
 /** Puts the dialogs of layers into the browser's top layer, in order. */
@@ -133,6 +141,13 @@ export function resetFocus() {
 /** The button that asks before the user leaves the page in a way that the page doesn't offer itself. */
 export const asks = () => find(".asks")
 
+/**
+ * Sets the URL of the page's forms.
+ * @param {string} url
+ */
+export function setAction(url) {
+  for (const layer of layers()) call(layer, "setAttribute", "action", url)
+}
 
 /**
  * The kind of a layer. A layer can replace another one of the same kind.
@@ -217,7 +232,9 @@ function newRun(steps, parts, pieces, merges) {
  */
 function chosen(picker, check, option) {
   for (const node of picker.querySelectorAll("[name^='~f']")) node.name = node.name.slice(0, -CHECK_LENGTH) + check
-  for (const node of picker.querySelectorAll("option, [type=radio]")) node.toggleAttribute(node.name ? "checked" : "selected", node.value === option)
+  for (const node of picker.querySelectorAll("option, [type=radio]")) {
+    node.toggleAttribute(node.name ? "checked" : "selected", node.value === option)
+  }
   return picker
 }
 

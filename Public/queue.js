@@ -111,7 +111,7 @@ export const on = (type, listener, capture) => addEventListener(type, (event) =>
  * @type {Promise<void> | null | undefined}
  */
 let pressing
-/** @type {(value?: any) => any} */
+/** @type {(value?: any) => void} */
 let endPress
 /** @type {number | undefined} */
 let pressTimer
@@ -124,7 +124,7 @@ let pressTimer
 function keepStill(milliseconds) {
   pressing ??= new Promise((resolve) => (endPress = resolve))
   clearTimeout(pressTimer)
-  pressTimer = setTimeout(() => (pressing = endPress()), milliseconds)
+  pressTimer = setTimeout(() => endPress((pressing = null)), milliseconds)
 }
 
 // After a press of another button, its menu or its end follows immediately.

@@ -79,16 +79,14 @@ export function listen(isNeeded, onOpen, onEvent) {
     stop = null
   } else if (channel) {
     const wanted = new AbortController()
+    navigator.locks.request(stream, { signal: wanted.signal }, () => new Promise(read)).catch(() => {})
     let release = () => wanted.abort()
     stop = () => release()
-    navigator.locks
-      .request(stream, { signal: wanted.signal }, () =>
-        new Promise((/** @type {(value?: any) => void} */ done) => {
-          const close = open((message) => (channel.postMessage(message), handle(message)))
-          release = () => (close(), done())
-        }),
-      )
-      .catch(() => {})
+    /** @param {(value?: any) => void} done */
+    function read(done) {
+      const close = open((message) => (channel.postMessage(message), handle(message)))
+      release = () => (close(), done())
+    }
     // The tab with the lock may have opened the stream earlier.
     handle("open")
   } else {

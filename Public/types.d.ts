@@ -47,9 +47,6 @@ interface PageNode extends HTMLElement {
   value: string
   select?(): void
 
-  /** The lowest position of a button that loads the next page of a list. The script's own property. */
-  reach?: any
-
   // The script's own properties of fields.
   /** Whether the user has changed it. */
   isEdited?: boolean

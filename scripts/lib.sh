@@ -26,7 +26,6 @@ test_packages=(
   "caddy:caddy|the other reverse proxy of that article"
   "haproxy:haproxy|the load balancer of that article"
   "redis-server:redis-server|the server of the tests of sessions in Redis"
-  "stunnel4:stunnel|TLS between a server and Redis, as in the article on Redis"
   "codespell:codespell|checks the spelling of texts and code"
   "node-typescript:tsc|checks the types of the script that pages load"
   "python3-pip:pip3|fetches the rules of axe-core, which check pages for accessibility"

@@ -35,7 +35,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The parts to measure: reducers, models, recorder, get, features, post, servers, live, paint, streams, memory, tickets, hostile, drips, slow.",
+      "The parts to measure: reducers, models, recorder, get, features, post, servers, live, paint, streams, memory, hostile, drips, slow.",
       valueName: "part"))
   var only: Part?
 
@@ -47,7 +47,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   enum Part: String, ExpressibleByArgument {
     case reducers, models, recorder, get, features, post, servers, live, paint, streams, memory
-    case tickets, hostile, drips, slow
+    case hostile, drips, slow
   }
 
   func validate() throws {
@@ -81,9 +81,6 @@ struct Benchmarks: AsyncParsableCommand {
       if only == nil || only == .streams { try StreamBenchmark(count: streams).run() }
       if only == nil || only == .memory {
         try MemoryBenchmark(items: items, sessions: sessions).run()
-      }
-      if only == nil || only == .tickets {
-        try TicketsBenchmark(sessions: sessions, rounds: rounds).run()
       }
       if only == nil || only == .hostile { try HostileBenchmark(rounds: rounds).run() }
       if only == nil || only == .drips { try DripBenchmark().run() }

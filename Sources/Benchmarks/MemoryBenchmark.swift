@@ -25,20 +25,12 @@ struct MemoryBenchmark {
       """)
   }
 
-  /// Adds sessions, each with a scene at the form of an item.
   func addSessions(_ count: Int, to gallery: GalleryProcess) throws {
-    try Self.addSessions(count, to: gallery) { [items] in "/inventory/items/\($0 % items + 1)" }
-  }
-
-  /// Adds sessions, each with a scene at the path for its number.
-  static func addSessions(
-    _ count: Int, to gallery: GalleryProcess, at path: @escaping @Sendable (Int) -> String
-  ) throws {
     // At least as many connections as daemons, so that each daemon's thread gets its share.
     let threads = 8
-    _ = try Threads.run(threads) { [port = gallery.port] thread in
+    _ = try Threads.run(threads) { [port = gallery.port, items] thread in
       for number in stride(from: thread, to: count, by: threads) {
-        try Visitor(port: port).settle(at: path(number))
+        try Visitor(port: port).settle(at: "/inventory/items/\(number % items + 1)")
       }
     }
   }

@@ -13,7 +13,7 @@ struct BookingApp: App {
     get throws { try StringCatalog(contentsOfFile: resources + "/Localizable.xcstrings") }
   }
 
-  /// The folder with the string catalog and the public files.
+  /// The folder with the string catalog, the public files, and the templates.
   static let resources = Bundle.module.bundlePath + "/Resources"
 
   var body: some Scene {

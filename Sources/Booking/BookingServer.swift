@@ -39,7 +39,7 @@ struct BookingServer {
     var settings = settings
     // Files that the operator passes with --public replace these.
     settings.publicDirectories.insert(BookingApp.resources + "/Public", at: 0)
-    settings.theme.accent = .oklch(lightness: 0.48, chroma: 0.13, hue: 250)
+    settings.templateDirectory = settings.templateDirectory ?? BookingApp.resources + "/Templates"
     let check = HealthCheck("database") {
       _ = try await database.writer.read(Reservation.fetchCount)
     }

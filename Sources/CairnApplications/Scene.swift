@@ -22,19 +22,15 @@ public struct WindowGroup<Content: View>: Scene {
   public var _page: ScenePage {
     let content = content
     let memory = RenderMemory()
-    let states = ViewStates()
     var page = ScenePage(
       render: { context in
         var context = context
         if context.isRemembered { context.memory = memory }
-        context.states = states
         return renderPage(content(), context)
       },
-      collect: { CairnViews.collect(content(), wanted: $0, memory: memory, states: states) })
-    page.links = { CairnViews.links(to: $0, in: content(), states: states) }
-    page.forgetViewStates = { states.forgetUnrendered(in: content()) }
+      collect: { CairnViews.collect(content(), wanted: $0, memory: memory) })
+    page.links = { CairnViews.links(to: $0, in: content()) }
     page.memory = memory
-    page.keep(states)
     if let dataSource = DependencyValues._current.sceneNavigator.dataSource {
       page.keep(dataSource) {
         EnvironmentValues.without { Content._root(of: content()) as? Navigation }

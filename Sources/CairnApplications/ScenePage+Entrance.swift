@@ -21,19 +21,13 @@ extension ScenePage {
     }
     render = { context in
       if entrance.isOpen { return page.render(context) }
-      var context = context
-      context.states = page.viewStates
       var rendered = renderPage(closed(), context)
       rendered.summary.isHidden = true
       return rendered
     }
     collect = { wanted in
-      entrance.isOpen
-        ? page.collect(wanted)
-        : CairnViews.collect(closed(), wanted: wanted, states: page.viewStates)
+      entrance.isOpen ? page.collect(wanted) : CairnViews.collect(closed(), wanted: wanted)
     }
-    // While the guard is closed, the values of the hidden views are kept.
-    forgetViewStates = { entrance.isOpen && page.forgetViewStates() }
     links = { entrance.isOpen ? page.links($0) : [:] }
     entrances.append(entrance)
     guardLocations(by: entrance)

@@ -39,15 +39,10 @@ public struct ScenePage {
   package internal(set) var update: () -> Bool = { false }
   /// The cached markup of the scene's views.
   package internal(set) var memory: RenderMemory?
-  /// Discards the values of `@State` properties whose views aren't in the page anymore, and returns whether there were
-  /// any.
-  package internal(set) var forgetViewStates: () -> Bool = { false }
-  /// The values of the views' `@State` properties, which are stored with the state.
-  private(set) var viewStates: ViewStates?
   /// The parts of the scene's state. They are the stores in the application's order, followed by the path. The path is
   /// last because the shown part of it can depend on the stores.
   private var parts: [StatePart] = [] {
-    didSet { updateCoder() }
+    didSet { coder = StateCoder(of: parts, isPartial: named != nil) }
   }
   /// The path of the application's navigator, if it has one.
   private var path: StatePart?
@@ -68,9 +63,7 @@ public struct ScenePage {
   /// The storage of the values that the session's scenes share. Secret texts are left out there too.
   private let sessionStorage = DependencyValues._current.sessionStorage
   /// The application's stores, if there are several and the application chose none of them. They aren't stored.
-  private var unnamed: [any RootStore] = [] {
-    didSet { updateCoder() }
-  }
+  private var unnamed: [any RootStore] = []
 
   init(
     render: @escaping (PageContext) -> RenderedPage,
@@ -86,27 +79,15 @@ public struct ScenePage {
 extension ScenePage {
   /// Returns the scene's state as a value, or `nil` if it has no known parts.
   package func snapshot() -> Any? {
-    let state: Any? =
-      switch parts.count {
-      case 0: nil
-      case 1: parts[0].value()
-      default: StateValues(parts.map { $0.value() })
-      }
-    guard let viewStates, viewStates.isUsed, unnamed.isEmpty else { return state }
-    return StateAndViews(state: state, views: viewStates.values)
+    switch parts.count {
+    case 0: nil
+    case 1: parts[0].value()
+    default: StateValues(parts.map { $0.value() })
+    }
   }
 
   /// Restores the state from a snapshot of the same application.
   package func restore(_ snapshot: Any) {
-    guard let snapshot = snapshot as? StateAndViews else {
-      viewStates?.restore(ViewStateValues())
-      return restore(state: snapshot)
-    }
-    viewStates?.restore(snapshot.views)
-    if let state = snapshot.state { restore(state: state) }
-  }
-
-  private func restore(state snapshot: Any) {
     guard let values = snapshot as? StateValues else {
       parts.first?.restore(snapshot)
       return
@@ -118,10 +99,7 @@ extension ScenePage {
 
   /// Leaves a text out of the stored state from now on. Call this before the text is written to the state.
   package func protect(_ secret: Secret) {
-    secrets.add(secret) {
-      parts.compactMap { try? $0.coder?.encode($0.value()).bytes }
-        + [viewStates?.values.json].compactMap(\.self)
-    }
+    secrets.add(secret) { parts.compactMap { try? $0.coder?.encode($0.value()).bytes } }
     sessionStorage.protect(secret)
   }
 
@@ -190,14 +168,7 @@ extension ScenePage {
         guard part.uncoded() == nil, let coder = part.coder else { return .null }
         let bytes = try? isSnapshot ? coder.encode(part.value()).bytes : coder.value(part.value())
         return bytes.flatMap { try? JSONValue(bytes: $0) } ?? .null
-      } + encodedViewStates)
-  }
-
-  /// The values of the views, if one of them was changed.
-  private var encodedViewStates: [JSONValue] {
-    guard let viewStates, viewStates.isUsed else { return [] }
-    let json = viewStates.values.json
-    return [(try? JSONValue(bytes: secrets.redacted(json: json) ?? json)) ?? .object([:])]
+      })
   }
 
   /// Decodes the state of a part from ``encodedStates(isSnapshot:)``. Returns `nil` if it can't be read completely.
@@ -214,11 +185,7 @@ extension ScenePage {
   /// Restores the states from ``encodedStates(isSnapshot:)``, and returns whether all of them could be read. Parts that
   /// couldn't be encoded don't change.
   package func restore(encoded: JSONValue) -> Bool {
-    guard case .array(var states) = encoded,
-      [parts.count, parts.count + 1].contains(states.count)
-    else { return false }
-    let views = states.count > parts.count ? states.removeLast() : .object([:])
-    viewStates?.restore(ViewStateValues(json: views))
+    guard case .array(let states) = encoded, states.count == parts.count else { return false }
     var isWhole = true
     for (index, state) in states.enumerated() where state != .null {
       guard let value = decodedState(state, of: index) else {
@@ -231,18 +198,6 @@ extension ScenePage {
   }
 
   // MARK: Parts
-
-  private mutating func updateCoder() {
-    coder = StateCoder(
-      of: parts, withViews: viewStates != nil && unnamed.isEmpty, leavingOut: secrets,
-      isPartial: named != nil)
-  }
-
-  /// Makes the values of the views' `@State` properties part of the scene's stored state.
-  mutating func keep(_ states: ViewStates) {
-    viewStates = states
-    updateCoder()
-  }
 
   /// Makes a store's state part of the scene's stored state, because the application chose this store.
   /// - Parameter withOthers: Whether the states of the application's other stores are stored too.

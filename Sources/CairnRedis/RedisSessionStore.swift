@@ -29,8 +29,6 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
   private let timeout: Duration
   /// The addresses of Redis and the number of shards, for the log.
   public let description: String
-  /// The storage for values that all servers share, which uses the connections of this store.
-  public let sharedValues: RedisStorage
 
   /// Connects to Redis.
   ///
@@ -66,7 +64,6 @@ public final class RedisSessionStore: SessionStore, CustomStringConvertible {
       + (configuration.shards == 1 ? "" : ", \(configuration.shards) shards")
     client = try RedisClient(configuration, logger: logger)
     subscriber = try Subscriber(configuration, client: client, logger: logger)
-    sharedValues = RedisStorage(client, subscriber, shards)
     try checkLayout()
   }
 

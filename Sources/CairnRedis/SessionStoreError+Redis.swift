@@ -74,9 +74,7 @@ extension SessionStoreError {
         recoverySuggestion: "Check the host and the port. For TLS, connect through stunnel.")
       : SessionStoreError(
         .inaccessible, reason: "Couldn't connect to Redis at \(address): \(failure.reason).",
-        recoverySuggestion: """
-          Make sure that Redis runs there and accepts connections. If stunnel runs there, see its log.
-          """)
+        recoverySuggestion: "Make sure that Redis runs there and accepts connections.")
   }
 
   /// Returns the error for a server that doesn't reply in time.

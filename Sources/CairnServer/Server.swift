@@ -5,6 +5,7 @@ public import CairnDependencies
 import CairnEndpoints
 package import CairnHTTP
 public import CairnHealth
+import CairnPublic
 import CairnRecorder
 import CairnReducers
 import CairnScreens
@@ -87,7 +88,7 @@ public final class Server: Sendable {
     do {
       (secret, secretSource) = try settings.loadSecret()
       files = try StaticFiles(
-        files: settings.packageFiles,
+        files: CairnPublic.files,
         directories: settings.publicDirectories.map { URL(filePath: $0) },
         prefix: prefix.path + "/public")
       templates = try Templates(
@@ -97,7 +98,6 @@ public final class Server: Sendable {
     } catch {
       throw ServerError("\(error)")
     }
-    let uploads = try Self.uploadStore(settings)
     let dependencies = withDependencies {
       let surrounding = $0
       $0.context = .live
@@ -108,9 +108,7 @@ public final class Server: Sendable {
         // Keep the test's files and in-memory values. The test can read them, and other tests don't share them.
         $0.defaultFileStorage = surrounding.defaultFileStorage
         $0.defaultInMemoryStorage = surrounding.defaultInMemoryStorage
-        $0.revisedStorage = surrounding.revisedStorage
       }
-      $0.uploadStore = uploads
       $0.publicFiles = PublicFiles(contains: { files.contains($0) }, url: { files.url(for: $0) })
       prepareDependencies(&$0)
     } operation: {
@@ -200,22 +198,6 @@ public final class Server: Sendable {
     startMetadata = metadata
   }
 
-  /// Returns the store for uploaded files of states. An explicit folder must be usable.
-  private static func uploadStore(
-    _ settings: ServerSettings
-  ) throws(ServerError) -> FolderUploadStore {
-    let limit = 100 * settings.maximumUploadSize
-    guard let folder = settings.uploadDirectory else {
-      let parent = settings.uploadsFolder ?? FileManager.default.temporaryDirectory.path
-      return FolderUploadStore(creating: "\(parent)/cairn-kept-\(geteuid())", limit: limit)
-    }
-    do {
-      return try FolderUploadStore(URL(filePath: folder), limit: limit)
-    } catch {
-      throw ServerError("\(error)")
-    }
-  }
-
   private static func endpoints(
     of content: ServerContent, below prefix: PathPrefix, _ pages: PageResponder, _ logger: Logger
   ) throws(ServerError) -> EndpointResponder? {
@@ -293,14 +275,11 @@ public final class Server: Sendable {
     let pages = pages
     pages.workload.start()
     pages.reportStorageGaps()
-    let uploads = UploadSweep(
-      pages.dependencies.uploadStore, pages.sessions.idle, logger: log.server)
     let sweeping = Task {
       let interval = min(max(pages.sessions.idle / 4, .milliseconds(100)), .seconds(60))
       while (try? await Task.sleep(for: interval)) != nil {
         pages.sessions.sweep()
         await pages.keeper.removeIdleSessions()
-        uploads.sweep()
       }
     }
     self.sweeping.withLock { $0 = sweeping }
@@ -346,7 +325,8 @@ public final class Server: Sendable {
     pages.workload.stop()
     pages.storeUses()
     metrics?.record()
-    pages.leave()
+    pages.sessions.removeAll()
+    pages.leases?.leave()
     await accessLog?.finish()
     if drain != nil { log.server.info("Stopped") }
   }
@@ -370,7 +350,8 @@ public final class Server: Sendable {
   package func abandon() {
     edge.abandon()
     pages.keeper.abandon()
-    pages.leave()
+    pages.sessions.removeAll()
+    pages.leases?.leave()
   }
 
   /// Runs the server until the process receives SIGINT, SIGTERM, or SIGHUP. It then completes the requests in progress,

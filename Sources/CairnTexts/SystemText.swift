@@ -17,8 +17,6 @@ public enum SystemText: Hashable, Sendable, Codable {
   case back
   /// The name of the Back button to a screen with a title, for screen readers.
   case backTo(title: String)
-  /// The name of the links to the screens below a screen.
-  case breadcrumbs
   /// The name of the area around a dialog, which dismisses it.
   case close
   /// The button of an alert without buttons.
@@ -31,46 +29,18 @@ public enum SystemText: Hashable, Sendable, Codable {
   case decrement(title: String)
   /// The name of a stepper's button that increases its value. The title of the stepper may be empty.
   case increment(title: String)
-  /// The name of the button that opens the menu of a row.
-  case moreActions
   /// The name of a tab bar. The level of a tab bar within a tab's content is 2 or more.
   case tabs(level: Int)
   /// The name of the progress bar of a file field.
   case upload
   /// The name of the buttons that choose a language.
   case language
-  /// The name of the column with the checkboxes of a table's rows.
-  case selection
-  /// The name of the checkbox of a table's row. The title of the row may be empty.
-  case selectRow(title: String)
-  /// The name of a search field, and of the button that submits it.
-  case search
-  /// The button that loads the next rows of a list.
-  case showMore
-  /// The button that loads the previous rows of a list.
-  case showPrevious
-  /// The rows of a list couldn't be loaded.
-  case rowsUnavailable
-  /// The label of the table with the data of a chart.
-  case chartTable
-  /// A chart has no data.
-  case chartEmpty
-  /// The name of an indicator that a value is being loaded.
-  case loading
-  /// A value couldn't be loaded.
-  case contentUnavailable
-  /// Loading a value was interrupted by a restart.
-  case loadingInterrupted
-  /// The button that loads a value again.
-  case loadAgain
   /// Long work was canceled by the user.
   case workCanceled
   /// Long work was interrupted and didn't begin again.
   case workInterrupted
   /// The title of a page with an invalid field.
   case titleWithError(title: String)
-  /// The line before the links to a number of invalid fields.
-  case invalidFields(count: Int)
 
   // MARK: Messages of fields
 
@@ -86,32 +56,6 @@ public enum SystemText: Hashable, Sendable, Codable {
   case numberTooSmall(String)
   /// The number is too large for its type.
   case numberTooLarge(String)
-  /// The number is less than the smallest one that the field accepts.
-  case numberBelowMinimum(String)
-  /// The number is greater than the largest one that the field accepts.
-  case numberAboveMaximum(String)
-  /// The number isn't one of the steps that the field accepts, and lies between two of them.
-  case numberBetweenSteps(below: String, above: String)
-  /// A field for a date is empty.
-  case enterDate
-  /// A field for a time is empty.
-  case enterTime
-  /// A field for a date and a time is empty.
-  case enterDateAndTime
-  /// The text isn't a date.
-  case notDate(String)
-  /// The text isn't a time.
-  case notTime(String)
-  /// The text isn't a date and a time.
-  case notDateAndTime(String)
-  /// The date or time is before the earliest one that the field accepts.
-  case dateTooEarly(earliest: String)
-  /// The date or time is after the latest one that the field accepts.
-  case dateTooLate(latest: String)
-  /// The time doesn't exist on its day, because clocks are set forward over it.
-  case timeSkipped(String)
-  /// The text isn't a color.
-  case notColor(String)
   /// The text isn't valid for the field's format.
   case notValid(String)
   /// The text is longer than a number of characters.

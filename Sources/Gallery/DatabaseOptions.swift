@@ -25,13 +25,6 @@ struct DatabaseOptions: ParsableArguments {
     }
   }
 
-  /// The path of the database of tickets, which is next to the inventory's.
-  var ticketsPath: String? {
-    inventoryPath.map {
-      URL(filePath: $0).deletingPathExtension().appendingPathExtension("tickets.sqlite").path
-    }
-  }
-
   /// The folder for the user's application data, according to the XDG Base Directory Specification.
   static var dataFolder: URL {
     let environment = ProcessInfo.processInfo.environment

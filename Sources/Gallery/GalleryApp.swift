@@ -11,13 +11,11 @@ struct GalleryApp: App {
   @MountBuilder
   static func mounts() -> [Mount] {
     Mount("/", GalleryApp.self)
-    Mount("/catalog", CatalogApp.self)
     Mount("/counters", CountersApp.self)
     Mount("/inventory", InventoryApp.self)
     Mount("/members", MembersApp.self)
     Mount("/menu/tree", TreeMenuApp.self)
     Mount("/menu/stack", StackMenuApp.self)
-    Mount("/tickets", TicketsApp.self)
     Mount("/trains", TrainsApp.self)
   }
 }
@@ -48,16 +46,6 @@ struct StackMenuApp: App {
 
   var body: some Scene {
     WindowGroup { StackMenuView(store: store).backLink("Gallery", to: "/") }
-      .routes(of: store)
-  }
-}
-
-/// The tickets sample, whose list has 100,000 rows.
-struct TicketsApp: App {
-  let store = Store(initialState: Tickets.State()) { Tickets() }
-
-  var body: some Scene {
-    WindowGroup { TicketsView(store: store).backLink("Gallery", to: "/") }
       .routes(of: store)
   }
 }

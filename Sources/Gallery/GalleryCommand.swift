@@ -34,18 +34,6 @@ struct GalleryCommand: AsyncParsableCommand {
       valueName: "number"))
   var items: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The number of tickets in a new database. [CAIRN_TICKETS] (default: 100000)",
-      valueName: "number"))
-  var tickets: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The theme of all pages instead of Cairn's own: quiet, dense, or playful. [CAIRN_THEME]",
-      valueName: "name"))
-  var theme: String?
-
   static func main() async {
     ProcessOutput.logEverything()
     await runAsMain()
@@ -61,13 +49,10 @@ struct GalleryCommand: AsyncParsableCommand {
 
   private func serve(_ settings: ServerSettings) async throws {
     var settings = settings
-    if let theme = try chosenTheme { settings.theme = theme }
     let inventory = try openDatabase(settings)
     defer { try? inventory.close() }
     let members = try openMembers()
     defer { try? members.close() }
-    let tickets = try ticketDatabase(settings)
-    defer { try? tickets.close() }
     let times = SignInTimes()
     // Unless another time was set, sessions are kept for as long as members stay signed in.
     if settings.sessionIdle == ServerSettings().sessionIdle {
@@ -90,7 +75,6 @@ struct GalleryCommand: AsyncParsableCommand {
       $0.inventory = .database(inventory)
       $0.members = accounts
       $0.mail = mail
-      $0.tickets = .database(tickets)
       $0.stockKey = stockKey
     }
     try await server.run { url in
@@ -107,40 +91,21 @@ struct GalleryCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try itemCount
-    _ = try ticketCount
-    _ = try chosenTheme
-  }
-
-  private var chosenTheme: Theme? {
-    get throws {
-      let environment = ProcessInfo.processInfo.environment["CAIRN_THEME"]
-      guard let name = theme ?? environment.flatMap({ $0.isEmpty ? nil : $0 }) else { return nil }
-      switch name {
-      case "quiet": return .quiet
-      case "dense": return .dense
-      case "playful": return .playful
-      default: throw ValidationError("--theme: '\(name)' isn't quiet, dense, or playful.")
-      }
-    }
   }
 
   private var itemCount: Int {
-    get throws { try Self.count(items, "--items", "CAIRN_ITEMS") ?? Item.samples.count }
-  }
-
-  private var ticketCount: Int {
-    get throws { try Self.count(tickets, "--tickets", "CAIRN_TICKETS") ?? 100_000 }
-  }
-
-  /// Returns the number of rows in a new database, or `nil` if neither the option nor the variable is set.
-  private static func count(_ value: String?, _ option: String, _ variable: String) throws -> Int? {
-    let environment = ProcessInfo.processInfo.environment[variable]
-    guard let text = value ?? environment.flatMap({ $0.isEmpty ? nil : $0 }) else { return nil }
-    guard let count = Int(text), (0...1_000_000).contains(count) else {
-      throw ValidationError(
-        "\(value == nil ? variable : option) must be a number from 0 to 1000000, not '\(text)'.")
+    get throws {
+      let environment = ProcessInfo.processInfo.environment["CAIRN_ITEMS"]
+      guard let text = items ?? environment.flatMap({ $0.isEmpty ? nil : $0 }) else {
+        return Item.samples.count
+      }
+      guard let count = Int(text), (0...1_000_000).contains(count) else {
+        throw ValidationError(
+          "\(items == nil ? "CAIRN_ITEMS" : "--items") must be a number from 0 to 1000000, "
+            + "not '\(text)'.")
+      }
+      return count
     }
-    return count
   }
 
   /// The key of the webhook, or `nil` if it isn't set. It isn't an option, because other users can see the arguments of a
@@ -187,13 +152,6 @@ struct GalleryCommand: AsyncParsableCommand {
     try open(databases.membersPath) { try MembersDatabase(path: $0) }
   }
 
-  /// Returns the database of tickets, which isn't opened until it's used.
-  private func ticketDatabase(_ settings: ServerSettings) throws -> TicketDatabase {
-    TicketDatabase(
-      path: databases.ticketsPath, count: try ticketCount,
-      logger: settings.logger(label: "gallery.tickets"))
-  }
-
   private func open<Database>(
     _ path: String?, _ body: (String?) throws -> Database
   ) throws -> Database {
@@ -230,10 +188,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let inventory = try InventoryDatabase(at: .memory, seed: Item.samples)
     defer { try? inventory.close() }
-    try options.replay(GalleryApp.mounts()) {
-      $0.inventory = .database(inventory)
-      $0.tickets = .database(TicketDatabase(path: nil))
-    }
+    try options.replay(GalleryApp.mounts()) { $0.inventory = .database(inventory) }
   }
 }
 

@@ -26,12 +26,6 @@ struct GalleryView: View {
           SampleRow(
             name: "Trains", location: "/trains",
             summary: "A path of screens, a tree of all valid paths, tabs, and deep links.")
-          SampleRow(
-            name: "Tickets", location: "/tickets",
-            summary: "A table of 100,000 rows with filters, a search, an order, and pages.")
-          SampleRow(
-            name: "Catalog", location: "/catalog",
-            summary: "Fields, pickers, tables, menus, and other views in each of their states.")
         }
       }
       .navigationTitle("Gallery")

@@ -25,16 +25,13 @@ import Testing
 
   @Test func `A booking needs a title and must end after it begins`() async throws {
     let store = form(try HouseDatabase())
+    await store.send(.bookTapped) { $0.problem = .noTitle }
+    await store.send(\.binding.title, "Review") {
+      $0.title = "Review"
+      $0.problem = nil
+    }
     await store.send(\.binding.lastHour, 9) { $0.lastHour = 9 }
-    #expect(store.state.messages(at: BookingSite.now).isValid)
-    await store.send(.bookTapped) { $0.problem = .invalid }
-    #expect(store.state.messages(at: BookingSite.now).fields == [.title, .end])
-    // The messages follow the values.
-    await store.send(\.binding.title, "Review") { $0.title = "Review" }
-    #expect(store.state.messages(at: BookingSite.now).fields == [.end])
-    await store.send(.bookTapped)
-    let later = BookingSite.now.addingTimeInterval(24 * 60 * 60)
-    #expect(store.state.messages(at: later).fields == [.start, .end])
+    await store.send(.bookTapped) { $0.problem = .endsTooEarly }
   }
 
   @Test func `A failed booking keeps the typed title`() async throws {
@@ -47,22 +44,6 @@ import Testing
       $0.saving.isRunning = false
       $0.problem = .failed
     }
-  }
-
-  @Test func `A day shows its week`() async throws {
-    let database = try HouseDatabase()
-    let store = TestStore(initialState: WeekPlan.State()) {
-      WeekPlan()
-    } withDependencies: {
-      $0.date.now = BookingSite.now
-      $0.house = database
-    }
-    let day = BookingSite.now.addingTimeInterval(16 * 24 * 60 * 60)
-    await store.send(\.binding.day, day) { $0.week = Week(routeSegment: "2026-W50") }
-    let first = Week.allDays.lowerBound
-    await store.send(\.binding.day, first) { $0.week = Week(routeSegment: "2000-W1") }
-    let last = Week.allDays.upperBound
-    await store.send(\.binding.day, last) { $0.week = Week(routeSegment: "2999-W52") }
   }
 
   @Test(arguments: ["2026-W48", "2026-W53", "2027-W1"])

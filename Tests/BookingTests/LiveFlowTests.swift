@@ -16,7 +16,7 @@ struct LiveFlowTests {
     try await ben.fill(words("Title"), with: "Review")
     try await ben.click(words("Book"))
     #expect(ben.path == "/")
-    try await ann.waitForText("Review, Ben")
+    try await ann.waitForText("\(words.time(10)) Review, Ben")
     #expect(ann.links.contains("\(words.time(10)) Review, Ben"))
     #expect(!ann.links.contains(words.free(10)))
     let last = try await ann.moment

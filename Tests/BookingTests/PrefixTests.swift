@@ -21,7 +21,7 @@ import Ways
     let urls = browser.html.matches(of: /(?:href|src|action)="([^"]*)"/).map { String($0.1) }
     #expect(urls.count > 50)
     for url in urls { #expect(url.hasPrefix("/booking"), "\(url)") }
-    let styles = try #require(urls.first { $0.contains("cairn.") && $0.hasSuffix(".css") })
+    let styles = try #require(urls.first { $0.contains("booking.") && $0.hasSuffix(".css") })
     let response = try await site.flow.transport.send(BrowserRequest(target: styles))
     #expect(response.header("Cache-Control")?.contains("immutable") == true)
   }

@@ -52,49 +52,6 @@ struct LeaseTests {
     await store.close()
   }
 
-  @Test func `A server whose lease isn't asked for keeps it`() async throws {
-    let runners = [TestRunner(), TestRunner()]
-    let servers = runners.map { makeServer($0) }
-    _ = try await write(1, from: servers[0].id)
-    _ = try await servers[0].claim(Self.scene)
-    #expect(try await servers[1].claimIfFree(Self.scene) == nil)
-    #expect(try await servers[0].claimIfFree(Self.scene)?.isPassed == true)
-    #expect(isConflict(try await write(2, from: servers[1].id)))
-    // The reply to the last command would contain a lease that was asked for.
-    #expect(runners[0].asked == [])
-    servers[0].leave()
-    #expect(try await !servers[1].claim(Self.scene).term.isOver)
-    await store.close()
-  }
-
-  @Test func `Any server gets a lease that was given up`() async throws {
-    let runners = [TestRunner(), TestRunner()]
-    let servers = runners.map { makeServer($0) }
-    _ = try await write(1, from: servers[0].id)
-    _ = try await servers[0].claim(Self.scene)
-    servers[0].giveUp(Self.scene)
-    var lease = try await servers[1].claimIfFree(Self.scene)
-    while lease == nil { lease = try await servers[1].claimIfFree(Self.scene) }
-    // The effects have ended in order.
-    #expect(lease?.isPassed == true)
-    #expect(isConflict(try await write(2, from: servers[0].id)))
-    #expect(try await write(2, from: servers[1].id).evictions != nil)
-    await store.close()
-  }
-
-  @Test func `A server that loads the scene again doesn't give up its lease`() async throws {
-    let runners = [TestRunner(), TestRunner()]
-    let servers = runners.map { makeServer($0) }
-    _ = try await write(1, from: servers[0].id)
-    _ = try await servers[0].claim(Self.scene)
-    runners[0].use(true)
-    servers[0].giveUp(Self.scene)
-    // This waits until the server has decided.
-    _ = try await servers[0].claim(Self.scene)
-    #expect(try await servers[1].claimIfFree(Self.scene) == nil)
-    await store.close()
-  }
-
   @Test func `A server that uses the scene is asked again`() async throws {
     let runners = [TestRunner(isBusy: true), TestRunner()]
     let servers = runners.map { makeServer($0) }
@@ -260,8 +217,6 @@ private final class TestRunner: SceneRunner {
     var isBusy: Bool
     /// The scenes that other servers have asked for.
     var asked: [LeasedScene] = []
-    /// Whether the scenes are in memory.
-    var isUsing = false
     /// The number of times that overdue scenes had to end.
     var overdue = 0
     fileprivate var waiters: [Waiter] = []
@@ -287,11 +242,6 @@ private final class TestRunner: SceneRunner {
     change { $0.asked.append(scene) }
     completion(!state.withLock(\.isBusy))
   }
-
-  func isUsing(_ scene: LeasedScene) -> Bool { state.withLock(\.isUsing) }
-
-  /// Records whether the scenes are in memory.
-  func use(_ isUsing: Bool) { change { $0.isUsing = isUsing } }
 
   func endOverdueScenes() { change { $0.overdue += 1 } }
 

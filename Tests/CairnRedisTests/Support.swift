@@ -66,13 +66,6 @@ extension LeaseHolder {
       claim(scene) { continuation.resume(returning: $0) }
     }.get()
   }
-
-  /// Gets the lease of a scene, unless another server has it.
-  func claimIfFree(_ scene: LeasedScene) async throws(SessionStoreError) -> Lease? {
-    try await withCheckedContinuation { continuation in
-      claimIfFree(scene) { continuation.resume(returning: $0) }
-    }.get()
-  }
 }
 
 extension SessionStore {

@@ -18,9 +18,8 @@ import Testing
     _ matches: (_ line: Substring, _ previous: Substring) -> Bool
   ) throws -> [String] {
     let url = root.appending(path: folder)
-    // Hints and the errors of stores for uploads are for developers.
     let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path)
-      .filter { $0.hasSuffix(type) && !$0.contains("Hints/") && !$0.contains("Uploads/") }
+      .filter { $0.hasSuffix(type) && !$0.contains("Hints/") }
     try #require(!paths.isEmpty)
     return try paths.sorted().flatMap { path in
       let text = try String(contentsOf: url.appending(path: path), encoding: .utf8)

@@ -26,12 +26,12 @@ import Testing
     }
   }
 
-  @Test func `The style sheet contains the English texts`() {
-    let css = CairnPublic.styleSheet
+  @Test func `The style sheet contains the English texts`() throws {
+    let css = String(decoding: try #require(CairnPublic.files["cairn.css"]), as: UTF8.self)
     for (name, text) in [("offline", SystemText.offline), ("busy", .serverBusy)] {
       let english = text.string(in: .english)
-      #expect(css.ranges(of: "var(--\(name)-text, \"\(english)\")").count == 1)
-      #expect(css.ranges(of: "\"\(english)\"").count == 1)
+      #expect(css.ranges(of: "var(--\(name)-text, \"\(english)\")").count == 3)
+      #expect(css.ranges(of: "\"\(english)\"").count == 3)
     }
     let backTo = SystemText.backTo(title: "").string(in: .english)
     #expect(css.contains(#"content: "\200b" / "\#(backTo)";"#))

@@ -12,23 +12,18 @@ import Testing
   /// The texts with insertions that can be found again.
   private static let inserting: [SystemText] = [
     .backTo(title: one), .decrement(title: one), .increment(title: one), .tabs(level: number),
-    .selectRow(title: one),
     .titleWithError(title: one), .notWholeNumber(one), .notNumber(one), .numberTooSmall(one),
-    .numberTooLarge(one), .numberBelowMinimum(one), .numberAboveMaximum(one),
-    .numberBetweenSteps(below: one, above: other), .notDate(one), .notTime(one),
-    .notDateAndTime(one), .dateTooEarly(earliest: one), .dateTooLate(latest: one),
-    .timeSkipped(one), .notColor(one), .notValid(one), .textTooLong(limit: number),
-    .textChanged(one),
+    .numberTooLarge(one), .notValid(one), .textTooLong(limit: number), .textChanged(one),
     .textDiffers(one), .fileTooLarge(name: one, limit: 2_000_000),
     .tooManyFiles(limit: number),
     .fileTypeUnaccepted(name: one, extensions: [".csv", other]), .typedTexts([one, other]),
-    .addressTooDeep(limit: number), .rowRemoved(one), .invalidFields(count: number),
+    .addressTooDeep(limit: number), .rowRemoved(one),
   ]
 
   private static let plain: [SystemText] =
     [
       .errorLink, .back, .close, .ok, .cancel, .update, .upload, .language, .enterWholeNumber,
-      .enterNumber, .enterDate, .enterTime, .enterDateAndTime,
+      .enterNumber,
       .chooseOnOrOff, .choiceUnavailable, .fieldLocked, .choiceChanged, .choiceDiffers,
       .formUnavailable, .submissionWaits, .submissionContinued, .submissionDropped,
       .fieldUnavailable, .leavesInvalid, .leavesTyped, .optionUnavailable,
@@ -39,9 +34,6 @@ import Testing
       .signInFirst, .accessDenied, .requestFromOtherSite, .sessionChanged, .sessionTooLarge,
       .sessionUnavailable,
       .offline, .serverBusy, .leavesUnsaved, .workCanceled, .workInterrupted,
-      .selection, .search, .showMore, .showPrevious, .rowsUnavailable, .moreActions,
-      .breadcrumbs, .chartTable, .chartEmpty, .loading, .contentUnavailable, .loadingInterrupted,
-      .loadAgain,
     ]
     + SystemText.ErrorKind.allCases.flatMap { [SystemText.errorTitle($0), .errorMessage($0)] }
     + SystemText.Advice.allCases.map { SystemText.notSaved($0) }
@@ -103,10 +95,7 @@ import Testing
   @Test func `A quoted text can't change the direction of its sentence`() {
     let quoted: [(String) -> SystemText] = [
       { .notWholeNumber($0) }, { .notNumber($0) }, { .numberTooSmall($0) }, { .numberTooLarge($0) },
-      { .notValid($0) }, { .textChanged($0) }, { .textDiffers($0) }, { .numberBelowMinimum($0) },
-      { .numberAboveMaximum($0) }, { .numberBetweenSteps(below: $0, above: $0) }, { .notDate($0) },
-      { .notTime($0) }, { .notDateAndTime($0) }, { .dateTooEarly(earliest: $0) },
-      { .dateTooLate(latest: $0) }, { .timeSkipped($0) }, { .notColor($0) },
+      { .notValid($0) }, { .textChanged($0) }, { .textDiffers($0) },
       { .fileTooLarge(name: $0, limit: 1) }, { .fileTypeUnaccepted(name: $0, extensions: []) },
       { .typedTexts([$0]) }, { .rowRemoved($0) },
     ]

@@ -49,9 +49,7 @@ import Testing
     let text = Binding<String>.constant("")
     let email = TextField("Mail", text: text).keyboardType(.emailAddress)
       .textContentType(.emailAddress)
-    #expect(
-      input(email).contains(
-        " type=\"email\" inputmode=\"email\" dir=\"ltr\" autocomplete=\"email\" maxlength"))
+    #expect(input(email).contains(" type=\"email\" autocomplete=\"email\" maxlength"))
     #expect(input(TextField("Code", text: text).keyboardType(.numberPad)).contains("\"numeric\""))
     let number = TextField("Pieces", value: .constant(1)).keyboardType(.numberPad)
     #expect(input(number).contains(" type=\"text\" inputmode=\"numeric\" maxlength"))

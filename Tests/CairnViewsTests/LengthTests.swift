@@ -67,28 +67,6 @@ import Testing
         .hasPrefix("<div class=\"vstack gap-2\"><div class=\"hstack\">"))
   }
 
-  @Test func `A width is a class`() {
-    #expect(
-      content(Text("A").frame(width: 100))
-        == "<p class=\"text frame frame-3 frame-center\">A</p>")
-    #expect(
-      content(Text("A").frame(maxWidth: .infinity, alignment: .leading))
-        == "<p class=\"text frame-max frame-full frame-start\">A</p>")
-    #expect(
-      content(VStack { Text("A") }.frame(maxWidth: 400, alignment: .topTrailing))
-        .hasPrefix("<div class=\"vstack frame-max frame-7 frame-end\">"))
-    #expect(content(Text("A").frame(width: nil)) == content(Text("A")))
-  }
-
-  @Test(
-    arguments: [
-      (-4.0, 1), (0, 1), (55, 1), (56, 2), (100, 3), (128, 4), (200, 5), (256, 6), (384, 7),
-      (576, 8), (10_000, 9), (.infinity, 10), (.nan, 1), (-.infinity, 1),
-    ] as [(Double, UInt8)])
-  func `A width is rounded to a step`(_ width: Double, _ step: UInt8) {
-    #expect(_FrameModifier.step(of: width) == step)
-  }
-
   @Test func `Animations are ignored`() {
     #expect(content(Text("A").animation(.default, value: 1)) == content(Text("A")))
   }

@@ -53,16 +53,6 @@ import Testing
     #expect(page(link, context).contains("<a href=\"/shop/inventory/export.csv?a=1&amp;b\">"))
   }
 
-  @Test(arguments: ["", "?page=last"]) func `A link to the application has no slash at the end`(
-    path: String
-  ) {
-    let link = Link(path: path, label: Text("List"))
-    #expect(content(link) == "<a href=\"/\(path)\">List</a>")
-    var context = PageContext()
-    context.root = "/shop/tickets/"
-    #expect(page(link, context).contains("<a href=\"/shop/tickets\(path)\">"))
-  }
-
   @Test func `A tap runs the action`() throws {
     let id = try #require(id)
     let handler = try #require(collect(Root(model: model), wanted: [id]).taps[id])

@@ -14,7 +14,7 @@ enum PatchedPage {
   private static func runs(_ layer: String) -> [[Range<String.Index>]] {
     var runs: [[Range<String.Index>]] = []
     var rest = layer.startIndex
-    let part = /<(li class="row|(div|fieldset|figure|tr) class="field)/
+    let part = /<(li class="row|(div|fieldset) class="field)/
     while let start = layer[rest...].firstMatch(of: part)?.range.lowerBound {
       let tag = layer[start...].dropFirst().prefix(while: \.isLetter)
       var depth = 0

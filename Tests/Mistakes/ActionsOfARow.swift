@@ -10,6 +10,10 @@ struct ActionsOfARow: View {
         .onDelete { _ in delete() }
         // error: 'onMove(perform:)' is unavailable: Use buttons in the row that move it.
         .onMove { _, _ in }
+      // error: 'swipeActions' is unavailable: Use buttons in the row.
+      Text("A").swipeActions { Button("Delete", action: delete) }
+      // error: 'contextMenu' is unavailable: Use buttons in the row, or 'confirmationDialog'.
+      Text("B").contextMenu { Button("Delete", action: delete) }
     }
   }
 }

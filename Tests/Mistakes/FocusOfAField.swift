@@ -14,5 +14,8 @@ struct FocusOfAField: View {
     // error: 'onSubmit' is unavailable: Use a button with 'keyboardShortcut(.defaultAction)',
     //   which Return presses.
     TextField("Name", text: text).onSubmit { submit() }
+    // error: 'searchable(text:prompt:)' is unavailable: Use a 'TextField' that's bound to the
+    //   query in a state.
+    List { Text("A") }.searchable(text: text)
   }
 }

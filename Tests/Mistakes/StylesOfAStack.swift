@@ -2,6 +2,8 @@ import Cairn
 
 struct StylesOfAStack: View {
   var body: some View {
+    // error: 'foregroundStyle' is unavailable: Only 'Text' has this modifier. For other views,
+    //   use 'class(_:)' and a style sheet.
     VStack { Text("A") }.foregroundStyle(.secondary)
     // error: 'bold()' is unavailable: Only 'Text' has this modifier. For other views, use
     //   'class(_:)' and a style sheet.

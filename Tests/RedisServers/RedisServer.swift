@@ -17,7 +17,7 @@ package final class RedisServer: Sendable {
     try self.init(arguments: arguments)
   }
 
-  package init(arguments: [String]) throws {
+  private init(arguments: [String]) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     directory = url.path(percentEncoded: false)

@@ -37,8 +37,8 @@ package struct EveryWayTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == EveryWayTrait {
-  /// Runs the flow in process, on several servers, over HTTP, behind nginx, and in Chromium with the
-  /// script, and expects the same traces. In Chromium, the flow uses only the keyboard, except with restarts in
+  /// Runs the flow in process, on several servers, over HTTP, and in Chromium with the script, and
+  /// expects the same traces. In Chromium, the flow uses only the keyboard, except with restarts in
   /// between, which use the mouse. Create its users with ``FlowSite/user(at:)``.
   package static var everyWay: Self { Self() }
 }

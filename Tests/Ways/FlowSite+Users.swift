@@ -26,11 +26,10 @@ extension FlowSite {
   /// Creates a user without a script, independent of the way of the test.
   package func userWithoutScript() -> FlowUser { FlowUser(self, browser(), nil) }
 
-  /// Creates a browser of a new user, without a script. It sends requests in process, or over HTTP or
-  /// through nginx if the flow runs that way.
+  /// Creates a browser of a new user, without a script. It sends requests in process, or over HTTP if
+  /// the flow runs that way.
   package func browser() -> Browser {
-    if let deployment { return Browser(deployment.nginx.transport) }
-    return Visit.current?.way == .http ? Browser(OverHTTP(site: self)) : Browser(transport)
+    Visit.current?.way == .http ? Browser(OverHTTP(site: self)) : Browser(transport)
   }
 
   /// Creates a browser of a new user at a location, without a script.

@@ -7,10 +7,8 @@ package import CairnTesting
 package struct FlowSite: Sendable {
   private let host: TestServer
   private let sessions: SeenStore
-  /// The ports of the servers, or an empty array if there are no browsers outside of the process.
-  private let ports: [ReservedPort]
-  /// nginx and Redis, or `nil` if the flow doesn't run that way.
-  let deployment: Deployment?
+  /// The port for browsers outside of the process, or `nil` if there are none.
+  private let port: ReservedPort?
   /// Whether users evict each other's sessions.
   let losesSessions: Bool
   /// Whether to check its pages with axe-core.
@@ -20,33 +18,28 @@ package struct FlowSite: Sendable {
 
   /// - Parameters:
   ///   - settings: The server's settings, except the port.
-  ///   - sessions: The store of the sessions. By default, it's in memory, or in Redis behind nginx.
+  ///   - sessions: The store of the sessions.
   ///   - losesSessions: Whether users evict each other's sessions.
   ///   - isJudged: Whether to check its pages with axe-core, as for the samples.
   ///   - leftovers: The traces of a flow in addition to scenes, by name.
   ///   - make: Creates the server, also after each restart.
   package init(
-    settings: ServerSettings = ServerSettings(), sessions: (any SessionStore)? = nil,
+    settings: ServerSettings = ServerSettings(), sessions: any SessionStore = MemorySessionStore(),
     losesSessions: Bool = false, isJudged: Bool = false,
     leftovers: @escaping @Sendable () -> [String: String] = { [:] },
     make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
   ) throws {
     let visit = Visit.current
     let isReached = visit.map { !$0.way.isInProcess } ?? false
-    let ports = isReached ? try (0..<Servers.count).map { _ in try ReservedPort() } : []
-    self.ports = ports
+    port = isReached ? try ReservedPort() : nil
     var settings = settings
-    settings.port = 0
-    deployment =
-      visit?.way == .nginx ? try Deployment(ports, hasRedis: sessions == nil) : nil
-    if deployment != nil { settings.trustedProxies.append("127.0.0.1") }
-    self.sessions = SeenStore(sessions ?? deployment?.sessions ?? MemorySessionStore())
+    settings.port = port?.number ?? 0
+    self.sessions = SeenStore(sessions)
     self.losesSessions = losesSessions
     self.isJudged = isJudged
     self.leftovers = leftovers
-    host = try TestServer(
-      settings: settings, sessions: self.sessions, ports: ports.map(\.number), make: make)
-    if isReached { for server in host.servers { try server.start() } }
+    host = try TestServer(settings: settings, sessions: self.sessions, make: make)
+    if isReached { try server.start() }
     visit?.add(self)
   }
 
@@ -56,27 +49,14 @@ package struct FlowSite: Sendable {
   /// Sends requests within the process to the server that is running at that time.
   package var transport: InProcessTransport { InProcessTransport(host) }
 
-  /// Kills the server and starts it again, on the same port if it has one. Several servers are all replaced.
+  /// Kills the server and starts it again, on the same port if it has one.
   package func restart() async throws {
-    let last = host.servers
+    let last = server
     try host.restart()
-    guard !ports.isEmpty else { return }
+    guard port != nil else { return }
     Visit.current?.noteRestart()
-    for last in last { await last.stop() }
-    for next in host.servers { try next.start() }
-  }
-
-  /// Kills one of several servers and starts it again on the same port. The others continue.
-  /// - Parameters:
-  ///   - number: The position of the server.
-  ///   - body: What happens while the server isn't there.
-  package func restart(_ number: Int, after body: () async throws -> Void = {}) async throws {
-    let last = host.servers[number]
-    try host.restart(number)
-    guard !ports.isEmpty else { return try await body() }
     await last.stop()
-    try await body()
-    try host.servers[number].start()
+    try server.start()
   }
 
   /// Deploys another version of the program, which stores a scene differently.
@@ -87,17 +67,8 @@ package struct FlowSite: Sendable {
     try await restart()
   }
 
-  /// Stops the servers if they were started.
-  func stop() async {
-    guard !ports.isEmpty else { return }
-    for server in host.servers { await server.stop() }
-    await deployment?.close()
-  }
-
-  /// The numbers of stored sessions and scenes, or `nil` if the store doesn't report them.
-  package var counts: (sessions: Int, scenes: Int)? {
-    (sessions.base as? MemorySessionStore)?.counts ?? deployment?.counts
-  }
+  /// Stops the server if it was started.
+  func stop() async { if port != nil { await server.stop() } }
 
   /// A scene as stored.
   package func storedScene(_ sceneID: String) -> SceneSnapshot? {

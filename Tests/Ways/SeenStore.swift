@@ -3,7 +3,7 @@ import Synchronization
 
 /// A wrapper around another store that records the last writes of scenes.
 final class SeenStore: SessionStore {
-  let base: any SessionStore
+  private let base: any SessionStore
   private let writes = Mutex<[String: (session: StoredSession.ID, last: SceneWrite)]>([:])
 
   init(_ base: any SessionStore) { self.base = base }

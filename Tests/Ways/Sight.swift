@@ -1,5 +1,4 @@
 package import CairnTesting
-import Foundation
 
 /// The visible content of a page.
 package struct Sight: Equatable, Sendable {
@@ -14,13 +13,9 @@ extension Browser {
   /// The kinds and titles of the layers, lowest first.
   package var pile: [String] { layers.map { "\($0.kind) \($0.title)" } }
 
-  /// The visible content of the page, without the elements that the script hides.
+  /// The visible content of the page.
   package var sight: Sight {
-    let unseen = document?.all(class: "only-without-script").map(\.visibleText) ?? []
-    return Sight(
-      title: title, pile: pile,
-      text: text.components(separatedBy: "\n").removing(unseen).joined(separator: "\n"),
-      fields: fields, buttons: buttons.removing(unseen))
+    Sight(title: title, pile: pile, text: text, fields: fields, buttons: buttons)
   }
 
   /// The ID of the scene in the page's address, or `nil` before the scene is created.
@@ -28,14 +23,5 @@ extension Browser {
     guard let query = location.split(separator: "?").dropFirst().first else { return nil }
     guard query.hasPrefix("~") else { return nil }
     return String(query.dropFirst().prefix { $0 != "!" && $0 != "&" })
-  }
-}
-
-extension [String] {
-  /// The texts without the first occurrence of each of `others`.
-  fileprivate func removing(_ others: [String]) -> [String] {
-    others.reduce(into: self) { texts, other in
-      if let index = texts.firstIndex(of: other) { texts.remove(at: index) }
-    }
   }
 }

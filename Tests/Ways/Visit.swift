@@ -32,7 +32,7 @@ package final class Visit: Sendable {
     _ way: Way, hasMouse: Bool = true, _ flow: @Sendable () async throws -> Void
   ) async throws -> Traces {
     guard way == .chromium else {
-      return try await Servers.$count.withValue(way.serverCount) {
+      return try await Servers.$count.withValue(way == .severalServers ? 3 : Servers.count) {
         try await Visit(way).take(flow)
       }
     }

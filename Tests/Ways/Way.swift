@@ -10,9 +10,6 @@ package enum Way: String, CaseIterable, Sendable {
   case severalServers = "on several servers"
   /// Without a script, over a socket.
   case http = "over HTTP"
-  /// Without a script, through nginx, in front of three servers with their sessions in Redis. Each gets every third
-  /// request.
-  case nginx = "behind nginx"
   /// With the script.
   case chromium = "in Chromium"
 
@@ -34,28 +31,22 @@ package enum Way: String, CaseIterable, Sendable {
     buttonsWithoutScript.contains(text) || textsWithoutScript.contains(text)
   }
 
-  /// The number of servers that share their sessions.
-  var serverCount: Int { self == .severalServers || self == .nginx ? 3 : Servers.count }
-
-  /// Whether a flow runs in this way. Only a tenth of the flows run behind nginx. With restarts, only a tenth of the
-  /// flows run in Chromium. They're chosen by their names. Set `CAIRN_ALL_WAYS` to 1 to run all of them, which takes
-  /// more than a quarter of an hour.
+  /// Whether a flow runs in this way. With restarts, only a tenth of the flows run in Chromium, chosen
+  /// by their names. Set `CAIRN_ALL_WAYS` to 1 to run all of them, which takes a quarter of an hour.
   ///
   /// A flow with ``OneServerTrait`` doesn't run on several servers. With restarts, each request has a new
   /// server anyway.
   func isTaken(by test: Test) -> Bool {
-    let hasOneServer = test.traits.contains { $0 is OneServerTrait }
-    return switch self {
+    switch self {
     case .inProcess, .http: true
-    case .severalServers: !Restarts.areMade && !hasOneServer
-    case .nginx: !Restarts.areMade && !hasOneServer && Self.isChosen(test.name, asOneOf: 10)
-    case .chromium: !Restarts.areMade || Self.isChosen(test.name, asOneOf: 10)
+    case .severalServers: !Restarts.areMade && !test.traits.contains { $0 is OneServerTrait }
+    case .chromium: !Restarts.areMade || Self.areAllTaken || Self.isChosen(test.name)
     }
   }
 
-  /// Returns whether a flow is the one of several that runs in a slow way.
-  private static func isChosen(_ name: String, asOneOf count: Int) -> Bool {
-    areAllTaken || name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % count == 0
+  /// Returns whether a flow is one of the tenth that runs in Chromium with restarts.
+  private static func isChosen(_ name: String) -> Bool {
+    name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % 10 == 0
   }
 }
 

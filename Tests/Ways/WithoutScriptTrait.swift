@@ -1,7 +1,7 @@
 package import Testing
 
 /// Marks a flow that only runs without the script, with the reason: with the script, it doesn't occur
-/// or differs. Flows of browsers run in process, over HTTP, and behind nginx.
+/// or differs. Flows of browsers run in process and over HTTP.
 package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
   package enum Reason: Sendable {
     /// The flow uses an outdated page, because Back reveals it or other users have changed its content.
@@ -26,8 +26,7 @@ package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
     /// The ways that browsers without a script take.
     var ways: [Way] {
       switch self {
-      case .pageOfBefore, .sharedScene, .unsaved, .closedForm:
-        [.inProcess, .severalServers, .http, .nginx]
+      case .pageOfBefore, .sharedScene, .unsaved, .closedForm: [.inProcess, .severalServers, .http]
       case .requests, .load, .process: []
       }
     }

@@ -16,7 +16,6 @@ actor ChromeDriver {
   func takeIdle(like options: Chromium.Options) -> Chromium? {
     idle.lastIndex {
       $0.options.javaScript == options.javaScript && $0.options.hasWindows == options.hasWindows
-        && $0.options.host == options.host
     }.map { idle.remove(at: $0) }
   }
 

@@ -64,67 +64,34 @@ extension Chromium {
 
 extension Chromium {
   /// The problems with names in the page's accessibility tree, one per line: controls and groups
-  /// without a name, or with the same name as another.
-  ///
-  /// Names may be repeated in another row, in another group, and below another heading, because screen
-  /// readers announce those too.
+  /// without a name, or with the same name as another. Rows of a list may repeat the names of other
+  /// rows.
   package func nameProblems() async throws -> [String] {
     try await devTools("Accessibility.enable")
     let nodes = try await devTools("Accessibility.getFullAXTree")["nodes"].array
       .map(AccessibleNode.init)
     let byID = Dictionary(nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var problems = NameProblems(nodes: byID)
-    for node in nodes where byID[node.parent] == nil { problems.look(at: node) }
-    return problems.found
-  }
-}
-
-/// A walk through the accessibility tree, in the order of the page.
-private struct NameProblems {
-  let nodes: [String: AccessibleNode]
-  private(set) var found: [String] = []
-  private var seen: Set<[String]> = []
-  private var heading = ""
-
-  init(nodes: [String: AccessibleNode]) { self.nodes = nodes }
-
-  /// - Parameters:
-  ///   - row: The ID of the row around the node.
-  ///   - groups: The groups around the node that have a name, innermost first.
-  mutating func look(at node: AccessibleNode, row: String = "", groups: [AccessibleNode] = []) {
-    var (row, groups) = (row, groups)
-    if !node.isIgnored {
-      if node.role == "heading" { heading = node.id }
-      if node.isControl || node.isGroup { check(node, row: row, groups: groups) }
-      if node.role == "listitem" || node.role == "row" { row = node.id }
-      if node.isGroup, !node.name.isEmpty { groups.insert(node, at: 0) }
-      // The browser names the parts of its fields for dates and colors.
-      if node.isNativeField { return }
+    var seen: Set<[String]> = []
+    var problems: [String] = []
+    for node in nodes where !node.isIgnored && (node.isControl || node.isGroup) {
+      guard !node.name.isEmpty else {
+        problems.append("a \(node.role) has no name")
+        continue
+      }
+      var row = ""
+      var parent = byID[node.parent]
+      while let one = parent {
+        if one.role == "listitem" { row = one.id }
+        parent = byID[one.parent]
+      }
+      // A group must not share its name with a field, so that users of screen readers can tell them
+      // apart.
+      let kind = node.isGroup || node.isField ? "field" : node.role
+      if !seen.insert([row, kind, node.name]).inserted {
+        problems.append("another \(node.role) is called “\(node.name)”")
+      }
     }
-    for child in node.children.compactMap({ nodes[$0] }) {
-      look(at: child, row: row, groups: groups)
-    }
-  }
-
-  private mutating func check(_ node: AccessibleNode, row: String, groups: [AccessibleNode]) {
-    guard !node.name.isEmpty else {
-      if !isDisclosure(node) { found.append("a \(node.role) has no name") }
-      return
-    }
-    // A group must not share its name with a field, so that users of screen readers can tell them
-    // apart.
-    let isField = node.isGroup || node.isField
-    let key = [heading, groups.first?.id ?? "", row, isField ? "field" : node.role, node.name]
-    if !seen.insert(key).inserted || isField && groups.contains(where: { $0.name == node.name }) {
-      found.append("another \(node.role) is called “\(node.name)”")
-    }
-  }
-
-  /// Whether a group has a summary, which has the name instead of the group.
-  private func isDisclosure(_ group: AccessibleNode) -> Bool {
-    group.children.compactMap { nodes[$0] }.contains { child in
-      child.role.hasPrefix("DisclosureTriangle") || child.isIgnored && isDisclosure(child)
-    }
+    return problems
   }
 }
 
@@ -132,7 +99,6 @@ private struct NameProblems {
 private struct AccessibleNode {
   let id: String
   let parent: String
-  let children: [String]
   let role: String
   let name: String
   let isIgnored: Bool
@@ -140,7 +106,6 @@ private struct AccessibleNode {
   init(_ node: JSON) {
     id = node["nodeId"].string ?? ""
     parent = node["parentId"].string ?? ""
-    children = node["childIds"].array.compactMap(\.string)
     role = node["role"]["value"].string ?? ""
     name = node["name"]["value"].string ?? ""
     isIgnored = node["ignored"].bool ?? false
@@ -149,7 +114,6 @@ private struct AccessibleNode {
   var isField: Bool {
     ["textbox", "spinbutton", "combobox", "checkbox", "switch", "radio"].contains(role)
   }
-  var isNativeField: Bool { ["ColorWell", "Date", "DateTime", "InputTime"].contains(role) }
   var isControl: Bool { isField || role == "button" || role == "link" }
   var isGroup: Bool { ["group", "radiogroup", "navigation", "region"].contains(role) }
 }

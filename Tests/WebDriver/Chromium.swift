@@ -30,8 +30,6 @@ package struct Chromium: Sendable {
     package var medium = "screen"
     /// The number of screenshot pixels per CSS pixel.
     package var scale = 1
-    /// A host with a certificate of its own, and its address, such as `example.org 127.0.0.1:8443`, or `nil` for none.
-    package var host: String?
 
     /// A browser for flows, which read pages in many tabs.
     package static let flows = Self(hasWindows: false)
@@ -114,15 +112,12 @@ package struct Chromium: Sendable {
     if !options.javaScript {
       preferences["profile.managed_default_content_settings.javascript"] = 2
     }
-    var arguments: [String] = [
+    let arguments: [String] = [
       "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
       "--hide-scrollbars", "--no-first-run", "--disable-background-networking",
       "--disable-component-update", "--disable-sync", "--lang=en",
       "--window-size=\(max(options.width, 500)),\(options.height)",
     ]
-    if let host = options.host {
-      arguments += ["--host-resolver-rules=MAP \(host)", "--ignore-certificate-errors"]
-    }
     let value = try await Self.command(
       transport, "POST", "/session",
       [

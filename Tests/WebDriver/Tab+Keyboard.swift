@@ -56,15 +56,15 @@ extension Tab {
     (() => {
       const goal = document.evaluate(\(Chromium.literal(xpath)), document, null, 9).singleNodeValue
       if (!goal) return {}
-      const radios = [...document.querySelectorAll("[type=radio]")].filter((radio) =>
-        goal.type === "radio" && radio.name === goal.name && radio.form === goal.form)
+      const group = goal.closest("select")
+        ?? [...document.querySelectorAll("[type=radio]")].find((radio) =>
+          goal.type === "radio" && radio.name === goal.name && radio.form === goal.form && radio.checked)
+        ?? goal
       const focus = document.activeElement
-      // Tab moves into a group at the selected radio button, or if there's none, at its first or last one.
-      const group = goal.closest("select") ?? radios.find((radio) => radio.checked)
-        ?? radios.find((radio) => radio === focus) ?? goal
       if (focus === group) {
         if (goal.localName === "option") return { kind: "beside", offset: goal.index - group.selectedIndex }
         if (goal.type === "radio" && goal !== group) {
+          const radios = [...goal.form.elements].filter((radio) => radio.name === goal.name)
           return { kind: "beside", offset: radios.indexOf(goal) - radios.indexOf(group) }
         }
         if (["checkbox", "radio"].includes(goal.type)) return { kind: "box" }

@@ -71,8 +71,7 @@ extension Tab {
 
   /// Presses Enter in the first single-line text field.
   package func pressEnter() async throws {
-    let fields =
-      "//input[not(@type) or @type='text' or @type='email' or @type='search'][\(XPath.operable)]"
+    let fields = "//input[not(@type) or @type='text' or @type='email'][\(XPath.operable)]"
     let field = try await element("(\(fields))[1]")
     try await chromium.command("POST", field.path + "/value", ["text": .string(Key.enter)])
   }

@@ -27,7 +27,6 @@ README_PICTURES = ROOT / ".github"
 WIDTH, HEIGHT, SCALE = 640, 900, 2
 # The servers to choose from.
 PLAIN, RECORDING, ACCENT, BOOKING = "plain", "recording", "accent", "booking"
-QUIET, DENSE, PLAYFUL = "quiet", "dense", "playful"
 
 pictures = []
 
@@ -114,24 +113,6 @@ def confirmation_dialog(page):
 
 @picture(height=480, server=ACCENT)
 def accent(page):
-    page.open("/inventory")
-    return page.bottom()
-
-
-@picture(height=480, server=QUIET)
-def quiet(page):
-    page.open("/inventory")
-    return page.bottom()
-
-
-@picture(height=480, server=DENSE)
-def dense(page):
-    page.open("/inventory")
-    return page.bottom()
-
-
-@picture(height=560, server=PLAYFUL)
-def playful(page):
     page.open("/inventory")
     return page.bottom()
 
@@ -366,8 +347,6 @@ def options(server, folder):
     """Returns the Gallery's options for a kind of server."""
     if server == RECORDING:
         return ["--recorder"]
-    if server in (QUIET, DENSE, PLAYFUL):
-        return ["--theme", server]
     if server == ACCENT:
         # The style sheet and the template of the article Looks.
         public, templates = folder / "Public", folder / "Templates"

@@ -54,8 +54,7 @@ final class RedisProcess {
 
   /// Ends the process and deletes its data.
   func stop() {
-    // KILL, because TERM is blocked. Dispatch's threads start processes with their own signal mask.
-    kill(process.processIdentifier, SIGKILL)
+    process.terminate()
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }

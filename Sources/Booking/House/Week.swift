@@ -3,10 +3,6 @@ import Foundation
 
 /// A week of ISO 8601, such as `2026-W48` in a URL.
 struct Week: Codable, Hashable, RouteValue {
-  /// The days that can be chosen, whose weeks can all be in a URL.
-  static let allDays =
-    (monday(of: 2000, 1) ?? .distantPast)...(monday(of: 2999, 52) ?? .distantFuture)
-
   let year: Int
   let number: Int
 

@@ -15,9 +15,7 @@ struct ReservationDetailView: View {
           Facts(reservation: reservation)
           Comments(store: store)
           if reservation.member == member {
-            Button("Cancel the booking…", icon: .trash, role: .destructive) {
-              store.send(.cancelBookingTapped)
-            }
+            Button("Cancel the booking…", role: .destructive) { store.send(.cancelBookingTapped) }
           }
         }
         .navigationTitle(reservation.title)

@@ -4,9 +4,6 @@ import Foundation
 /// The form for a new booking.
 @Reducer
 struct ReservationForm {
-  /// The fields whose values are checked.
-  enum Field { case end, start, title }
-
   @ObservableState
   struct State: Codable, Equatable {
     let room: Room
@@ -26,28 +23,16 @@ struct ReservationForm {
       lastHour = firstHour + 1
     }
 
-    /// The messages about the values, after a booking was rejected.
-    func messages(at now: Date) -> ValidationMessages<Field> {
-      guard let problem else { return ValidationMessages() }
-      return ValidationMessages {
-        $0.require(!title.isEmpty, .title, "Enter a title.")
-        if case .taken(let other) = problem {
-          $0.require(
-            false, .start,
-            """
-            \(other.member.bidiIsolated) has booked the room from \(other.start, format: .houseTime) \
-            to \(other.end, format: .houseTime). Choose another time.
-            """)
-        }
-        $0.require(slot.start.atHouseHour(firstHour) > now, .start, "This time is over.")
-        $0.require(lastHour > firstHour, .end, "The booking must end after it begins.")
-      }
+    func problem(at now: Date) -> Problem? {
+      if title.isEmpty { return .noTitle }
+      if lastHour <= firstHour { return .endsTooEarly }
+      return slot.start.atHouseHour(firstHour) <= now ? .isOver : nil
     }
   }
 
-  /// Why the room wasn't booked.
+  /// Why the room can't be booked. The view has the texts.
   enum Problem: Codable, Equatable {
-    case failed, invalid
+    case endsTooEarly, failed, isOver, noTitle
     case taken(by: Reservation)
   }
 
@@ -66,17 +51,15 @@ struct ReservationForm {
     BindingReducer()
     Reduce { state, action in
       switch action {
-      // Messages about invalid values follow the values.
-      case .binding: if state.problem != .invalid { state.problem = nil }
+      case .binding: state.problem = nil
       case .cancelTapped: break
       case .rejected(let problem):
         state.saving.isRunning = false
         state.problem = problem
       case .bookTapped:
         guard !state.saving.isRunning, let member else { return .none }
-        state.problem = .invalid
-        guard state.messages(at: now).isValid else { return .none }
-        state.problem = nil
+        state.problem = state.problem(at: now)
+        guard state.problem == nil else { return .none }
         state.saving.isRunning = true
         let new = Reservation(
           room: state.room, member: member, title: state.title, note: state.note,

@@ -3,29 +3,27 @@ import Foundation
 
 struct ReservationFormView: View {
   @Bindable var store: StoreOf<ReservationForm>
-  @Dependency(\.date.now) var now
 
   var body: some View {
-    let messages = store.state.messages(at: now)
     Form {
       if store.problem == .failed {
         Text("Booking the room failed. Check the calendar, and try again.")
       }
       Section {
         TextField("Title", text: $store.title).maxLength(80).defaultFocus()
-          .validationMessage(messages[.title])
+          .validationMessage(store.problem == .noTitle ? "Enter a title." : nil)
         Picker("From", selection: $store.firstHour) { options(House.hours) }
-          .validationMessage(messages[.start])
+          .validationMessage(startMessage)
         Picker("To", selection: $store.lastHour) {
           options(House.hours.lowerBound + 1..<House.hours.upperBound + 1)
         }
-        .validationMessage(messages[.end])
+        .validationMessage(
+          store.problem == .endsTooEarly ? "The booking must end after it begins." : nil)
         TextEditor("Note", text: $store.note).maxLength(2000)
       } header: {
         Text(store.slot.start, format: .house.weekday(.wide).day().month(.wide))
       }
     }
-    .validationSummary()
     .navigationTitle("New booking")
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
@@ -40,6 +38,18 @@ struct ReservationFormView: View {
   private func options(_ hours: Range<Int>) -> some View {
     ForEach(hours, id: \.self) { hour in
       Text(store.slot.start.atHouseHour(hour), format: .houseTime).tag(hour)
+    }
+  }
+
+  private var startMessage: LocalizedStringKey? {
+    switch store.problem {
+    case .isOver: "This time is over."
+    case .taken(let other):
+      """
+      \(other.member.bidiIsolated) has booked the room from \(other.start, format: .houseTime) to \
+      \(other.end, format: .houseTime). Choose another time.
+      """
+    case .endsTooEarly, .failed, .noTitle, nil: nil
     }
   }
 }

@@ -15,20 +15,14 @@ struct WeekPlan {
       @Dependency(\.date.now) var now
       return week ?? Week(containing: now)
     }
-
-    /// The first day of the week. Setting any day shows its week.
-    var day: Date {
-      get { shownWeek.start }
-      set { week = Week(containing: newValue) }
-    }
   }
 
-  enum Action: BindableAction {
-    case binding(BindingAction<State>)
+  enum Action {
     case changed, signOutTapped, task
     case destination(PresentationAction<Destination.Action>)
     case reservationTapped(Reservation.ID)
     case slotTapped(Slot)
+    case weekTapped(Room, Week?)
   }
 
   @Reducer(state: .codable, .equatable, .sendable)
@@ -41,13 +35,12 @@ struct WeekPlan {
   @Dependency(\.session) var session
 
   var body: some ReducerOf<Self> {
-    BindingReducer()
     Reduce { state, action in
       switch action {
       case .destination(.presented(.details(.closeTapped))),
         .destination(.presented(.form(.cancelTapped))):
         state.destination = nil
-      case .binding, .changed, .destination: break
+      case .changed, .destination: break
       case .reservationTapped(let id):
         state.destination = .details(ReservationDetail.State(id: id))
       case .signOutTapped: session.signOut()
@@ -57,6 +50,7 @@ struct WeekPlan {
         return .run { send in
           for try await _ in house.changes().ignoredForResponse() { await send(.changed) }
         }
+      case .weekTapped(let room, let week): (state.room, state.week) = (room, week)
       }
       return .none
     }
@@ -78,8 +72,9 @@ extension WeekPlan.State: Routable {
     }
   }
 
-  /// The path of a screen on top of this room and week.
-  func path(_ segments: String...) -> LocationPath {
-    LocationPath(Location(segments, query: WeekPlan.State(room: room, week: week).location.query))
+  /// The path of a screen on top of this room and week, or of others.
+  func path(_ segments: String..., room: Room? = nil, week: Week? = nil) -> LocationPath {
+    let other = WeekPlan.State(room: room ?? self.room, week: week ?? self.week)
+    return LocationPath(Location(segments, query: other.location.query))
   }
 }

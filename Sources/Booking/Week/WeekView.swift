@@ -7,25 +7,22 @@ struct WeekView: View {
 
   var body: some View {
     let (room, week) = (store.room, store.shownWeek)
-    Group {
-      TabView(selection: $store.room) {
-        ForEach(Room.allCases, id: \.self) { room in
-          Tab(room.name, value: room) { PlanView(store: store) }
-        }
-      }
-      LanguagePicker()
-    }
-    .navigationTitle("Rooms")
-    .toolbar {
-      if let member { Label(member, icon: .person) }
-      Menu("Export", icon: .download) {
-        // These lead to endpoints. With the attribute, the browser saves the response.
+    VStack {
+      Links(store: store)
+      Days(store: store)
+      // These lead to endpoints. With the attribute, the browser saves the response.
+      Element("div", .class("links")) {
         Link("Export this week (CSV)", to: "rooms/\(room)/week.csv?week=\(week)")
           .attribute("download")
         Link("Export all bookings (iCalendar)", to: "rooms/\(room)/bookings.ics")
           .attribute("download")
         Link("Floor plan", to: "rooms/\(room)/plan.svg").attribute("download")
       }
+      LanguagePicker()
+    }
+    .navigationTitle("Rooms")
+    .toolbar {
+      if let member { Text(member) }
       Button("Sign out") { store.send(.signOutTapped) }
     }
     .task(while: .connected) { await store.send(.task).finish() }
@@ -38,62 +35,78 @@ struct WeekView: View {
   }
 }
 
-/// The hours of a week, with a column for each day.
-private struct PlanView: View {
-  private struct Hour: Identifiable { let id: Int }
-
-  @Bindable var store: StoreOf<WeekPlan>
-  @Dependency(\.date.now) var now
-  @Dependency(\.house) var house
-  @Environment(\.locale) var locale
+private struct Links: View {
+  let store: StoreOf<WeekPlan>
 
   var body: some View {
     let (room, week) = (store.room, store.shownWeek)
-    let bookings = withErrorReporting { try house.reservations(of: room, in: week.range) } ?? []
-    let title: LocalizedStringKey =
-      "Week of \(week.start, format: .house.day().month(.wide).year())"
-    HStack {
-      Button("Previous week", icon: .chevronBackward) { store.week = week.moved(by: -1) }
-      Button("Next week", icon: .chevronForward) { store.week = week.moved(by: 1) }
-      Spacer()
-      DatePicker("Day", selection: $store.day, in: Week.allDays, displayedComponents: .date)
-        .environment(\.timeZone, House.timeZone)
-      Button("Show") {}.noscript()
+    Element("div", .class("links")) {
+      ForEach(Room.allCases, id: \.self) { other in
+        NavigationLink(other.name, to: store.state.path(room: other)) {
+          store.send(.weekTapped(other, store.week))
+        }
+        .attribute("aria-current", other == room ? "true" : "false")
+      }
+      Text("\(room.seats) seats").foregroundStyle(.secondary)
     }
-    Table(House.hours.map(Hour.init), caption: title) {
-      TableColumn("Time") { Text(week.start.atHouseHour($0.id), format: .houseTime) }
-      for day in week.days {
-        TableColumn(day.formatted(.house.weekday(.wide).day().month().locale(locale))) { hour in
-          let start = day.atHouseHour(hour.id)
-          let booking = bookings.first { $0.start <= start && start < $0.end }
-          if let booking, booking.start < start {
-            Text(booking.title).foregroundStyle(.secondary)
-          } else if let booking {
-            booked(booking)
-          } else if start > now {
-            free(start)
+    Element("div", .class("links weeks")) {
+      NavigationLink("Previous week", to: store.state.path(week: week.moved(by: -1))) {
+        store.send(.weekTapped(room, week.moved(by: -1)))
+      }
+      Element("h2") { Text("Week of \(week.start, format: .house.day().month(.wide).year())") }
+      NavigationLink("Next week", to: store.state.path(week: week.moved(by: 1))) {
+        store.send(.weekTapped(room, week.moved(by: 1)))
+      }
+    }
+  }
+}
+
+private struct Days: View {
+  let store: StoreOf<WeekPlan>
+  @Dependency(\.date.now) var now
+  @Dependency(\.house) var house
+
+  var body: some View {
+    let week = store.shownWeek
+    let reservations =
+      withErrorReporting { try house.reservations(of: store.room, in: week.range) } ?? []
+    Element("div", .class("days")) {
+      ForEach(week.days, id: \.self) { day in
+        Element("section", .class("day")) {
+          Element("h3") { Text(day, format: .house.weekday(.wide).day().month()) }
+          ForEach(House.hours, id: \.self) { hour in
+            let start = day.atHouseHour(hour)
+            if let other = reservations.first(where: { $0.start <= start && start < $0.end }) {
+              if other.start == start { booked(other) }
+            } else {
+              free(start)
+            }
           }
         }
       }
     }
-    Label("\(room.seats) seats", icon: .person).foregroundStyle(.secondary)
   }
 
   private func booked(_ booking: Reservation) -> some View {
     let (title, member) = (booking.title.bidiIsolated, booking.member.bidiIsolated)
     let path = store.state.path("bookings", "\(booking.id)")
-    return NavigationLink("\(title), \(member)", to: path) {
+    return NavigationLink("\(booking.start, format: .houseTime) \(title), \(member)", to: path) {
       store.send(.reservationTapped(booking.id))
     }
-    .accessibilityLabel("\(booking.start, format: .houseTime) \(title), \(member)")
+    .class("booked hours-\(booking.end.houseHour - booking.start.houseHour)")
   }
 
-  private func free(_ start: Date) -> some View {
-    NavigationLink(to: store.state.path("new", Slot(start).routeSegment)) {
-      store.send(.slotTapped(Slot(start)))
-    } label: {
-      Label("Book", icon: .plus).foregroundStyle(.secondary)
+  @ViewBuilder private func free(_ start: Date) -> some View {
+    if start > now {
+      NavigationLink(to: store.state.path("new", Slot(start).routeSegment)) {
+        store.send(.slotTapped(Slot(start)))
+      } label: {
+        Text(start, format: .houseTime)
+      }
+      .class("free")
+      .accessibilityLabel("Book \(start, format: .house.weekday(.wide).day().hour().minute())")
+    } else {
+      Element("span", .class("over")) { Text(start, format: .houseTime) }
     }
-    .accessibilityLabel("Book \(start, format: .house.weekday(.wide).day().hour().minute())")
   }
 }

@@ -10,11 +10,6 @@ extension DependencyValues {
     set { setLocale { newValue } }
   }
 
-  /// The locale, or `nil` in a test that doesn't set one.
-  package var knownLocale: Locale? {
-    context != .test || isSet(LocaleKey.self) ? locale : nil
-  }
-
   /// Sets a function that returns the locale each time that it's read.
   package mutating func setLocale(_ locale: @escaping @Sendable () -> Locale) {
     self[LocaleKey.self] = locale

@@ -45,12 +45,12 @@ final class RedisClient: Sendable {
     }.get()
   }
 
-  /// Sends a command, and blocks the calling thread until its reply. It waits for replicas only after a write.
+  /// Sends a command, and blocks the calling thread until its reply. It doesn't wait for replicas.
   func sendAndBlock(
-    _ name: String, _ command: Operation.Command, slot: Int, isWrite: Bool = false
+    _ name: String, _ command: Operation.Command, slot: Int
   ) throws(SessionStoreError) -> RedisReply {
     let received = Received()
-    send(name, command, slot: slot, isWrite: isWrite) { result in
+    send(name, command, slot: slot, isWrite: false) { result in
       received.result.withLock { $0 = result }
       received.semaphore.signal()
     }

@@ -10,10 +10,8 @@ enum LeaseCommand {
   case renew
   /// Claims the lease of a scene.
   case claim(LeasedScene)
-  /// Claims the lease of a scene, unless another server has it.
-  case claimIfFree(LeasedScene)
-  /// Passes the lease of a scene to another server, or gives it up if there is none.
-  case release(LeasedScene, to: LeaseHolderID?)
+  /// Passes the lease of a scene to another server.
+  case release(LeasedScene, to: LeaseHolderID)
   /// Ends the server's term.
   case leave
 
@@ -21,7 +19,7 @@ enum LeaseCommand {
   var name: String {
     switch self {
     case .renew: "renew the leases"
-    case .claim, .claimIfFree: "claim the lease of a scene"
+    case .claim: "claim the lease of a scene"
     case .release: "pass on the lease of a scene"
     case .leave: "end the leases"
     }
@@ -30,7 +28,7 @@ enum LeaseCommand {
   /// Whether replicas must confirm the command.
   var isWrite: Bool {
     switch self {
-    case .claim, .claimIfFree, .release: true
+    case .claim, .release: true
     case .renew, .leave: false
     }
   }
@@ -46,7 +44,6 @@ enum LeaseCommand {
     switch self {
     case .renew: Self.append("renew", to: &arguments)
     case .claim(let scene): Self.append("claim", scene, to: &arguments)
-    case .claimIfFree(let scene): Self.append("claimIfFree", scene, to: &arguments)
     case .release(let scene, let other): Self.append("release", scene, other, to: &arguments)
     case .leave: Self.append("leave", to: &arguments)
     }

@@ -10,14 +10,12 @@ struct LeaseReply {
 
   /// The result of a claim.
   enum Outcome: String {
-    /// The server already had the lease, or its holder has passed it on or given it up.
+    /// The server already had the lease, or its holder has passed it on.
     case held
     /// The server has taken the lease, because there was no holder.
     case taken
     /// Another server has the lease, and was asked for it.
     case asked
-    /// Another server has the lease, and keeps it.
-    case kept
   }
 
   /// The number of the command with which the server's term in Redis has begun.

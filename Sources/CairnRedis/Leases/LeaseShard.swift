@@ -15,12 +15,10 @@ final class LeaseShard: Sendable {
   private struct Claim: Sendable {
     let number: UInt64
     let scene: LeasedScene
-    /// Whether another server is asked for the lease.
-    var asks = true
     let deadline: ContinuousClock.Instant
     /// The time until the next attempt.
     var delay = Duration.milliseconds(10)
-    let completion: @Sendable (Result<Lease?, SessionStoreError>) -> Void
+    let completion: @Sendable (Result<Lease, SessionStoreError>) -> Void
   }
 
   /// The result of a command.
@@ -189,12 +187,7 @@ final class LeaseShard: Sendable {
     completion: @escaping @Sendable (Result<Outcome, SessionStoreError>) -> Void
   ) {
     let number = numbers.add(1, ordering: .relaxed).newValue
-    let isLate = state.withLock { state in
-      // The command would begin another term.
-      if !state.hasSentLast { state.underWay += 1 }
-      return state.hasSentLast
-    }
-    guard !isLate else { return completion(.failure(.closed)) }
+    state.withLock { $0.underWay += 1 }
     // The term in Redis begins later than this.
     let sent = now()
     client.send(
@@ -262,30 +255,10 @@ final class LeaseShard: Sendable {
     _ scene: LeasedScene,
     completion: @escaping @Sendable (Result<Lease, SessionStoreError>) -> Void
   ) {
-    attempt(scene, asks: true) { result in
-      completion(
-        result.flatMap { lease in
-          lease.map { .success($0) } ?? .failure(.leaseTaken)
-        })
-    }
-  }
-
-  /// Gets the lease of a scene, unless another server has it.
-  func claimIfFree(
-    _ scene: LeasedScene,
-    completion: @escaping @Sendable (Result<Lease?, SessionStoreError>) -> Void
-  ) {
-    attempt(scene, asks: false, completion: completion)
-  }
-
-  private func attempt(
-    _ scene: LeasedScene, asks: Bool,
-    completion: @escaping @Sendable (Result<Lease?, SessionStoreError>) -> Void
-  ) {
     start()
     attempt(
       Claim(
-        number: numbers.add(1, ordering: .relaxed).newValue, scene: scene, asks: asks,
+        number: numbers.add(1, ordering: .relaxed).newValue, scene: scene,
         deadline: now() + patience, completion: completion))
   }
 
@@ -293,10 +266,9 @@ final class LeaseShard: Sendable {
     guard !state.withLock(\.hasLeft) else { return claim.completion(.failure(.closed)) }
     // The lease is about to be another server's.
     guard !state.withLock({ $0.releasing.contains(claim.scene) }) else { return wait(claim) }
-    send(claim.asks ? .claim(claim.scene) : .claimIfFree(claim.scene)) { [self] result in
+    send(.claim(claim.scene)) { [self] result in
       switch result {
       case .failure(let error): claim.completion(.failure(error))
-      case .success(let outcome) where outcome.claim == .kept: claim.completion(.success(nil))
       case .success(let outcome):
         // The reply may have taken longer than a term.
         guard outcome.claim != .asked, let term = outcome.term, !term.isOver else {
@@ -335,14 +307,9 @@ final class LeaseShard: Sendable {
 
   // MARK: Releasing
 
-  /// Gives up the lease of a scene that isn't in memory anymore, unless a request is loading it again.
-  func giveUp(_ scene: LeasedScene) { release(scene, to: nil) }
-
   /// Ends the effects of a scene, and passes its lease to another server. If a request uses the scene, nothing changes,
   /// and the other server asks again.
-  /// - Parameter server: The other server, or `nil` to give up the lease of a scene whose effects have ended.
-  private func release(_ scene: LeasedScene, to server: LeaseHolderID?) {
-    // From here on, requests that need the lease wait.
+  private func release(_ scene: LeasedScene, to server: LeaseHolderID) {
     let isFirst = state.withLock { !$0.hasLeft && $0.releasing.insert(scene).inserted }
     guard isFirst else { return }
     let end = { @Sendable [self] in
@@ -353,16 +320,9 @@ final class LeaseShard: Sendable {
       guard hasEnded else { return end() }
       send(.release(scene, to: server)) { _ in end() }
     }
-    // Ending effects runs the application's code, which must not delay the client's thread. A caller that gives up the
-    // lease may have locked the scene.
+    // Ending effects runs the application's code, which must not delay the client's thread.
     DispatchQueue.global().async { [self] in
-      guard !state.withLock(\.hasLeft) else { return end() }
-      guard let runner else { return pass(true) }
-      if server == nil {
-        pass(!runner.isUsing(scene))
-      } else {
-        runner.endWork(of: scene, completion: pass)
-      }
+      if let runner { runner.endWork(of: scene, completion: pass) } else { pass(true) }
     }
   }
 }

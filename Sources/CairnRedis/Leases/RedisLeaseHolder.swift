@@ -39,15 +39,6 @@ final class RedisLeaseHolder: LeaseHolder {
     shards[index(scene.session)].claim(scene, completion: completion)
   }
 
-  func claimIfFree(
-    _ scene: LeasedScene,
-    completion: @escaping @Sendable (Result<Lease?, SessionStoreError>) -> Void
-  ) {
-    shards[index(scene.session)].claimIfFree(scene, completion: completion)
-  }
-
-  func giveUp(_ scene: LeasedScene) { shards[index(scene.session)].giveUp(scene) }
-
   func term(of session: StoredSession.ID) -> LeaseTerm { shards[index(session)].term }
 
   func leave() {

@@ -85,7 +85,7 @@ extension Script {
     end
     for _, write in ipairs(writes) do
       local runner = holder ~= '' and redis.call('HGET', key, 'r' .. write[1])
-      compare(write[1], write[2], runner and runner ~= '' and runner ~= holder)
+      compare(write[1], write[2], runner and runner ~= holder)
     end
     for _, removal in ipairs(removals) do
       if removal[2] ~= '' then

@@ -31,28 +31,23 @@ extension Script {
 
     local key = prefix .. 'session:' .. session
     local outcome = 'held'
-    local asks = operation == 'claim'
-    if (asks or operation == 'claimIfFree') and redis.call('HEXISTS', key, 'm' .. mark) == 1 then
+    if operation == 'claim' and redis.call('HEXISTS', key, 'm' .. mark) == 1 then
       local runner = redis.call('HGET', key, 'r' .. mark)
       if runner and runner ~= id and redis.call('EXISTS', server(runner)) == 1 then
-        outcome = 'kept'
-        if asks then
-          local entries = server(runner) .. ':asked'
-          redis.call('SADD', entries, session .. id .. mark)
-          redis.call('PEXPIRE', entries, duration)
-          redis.pcall('SPUBLISH', server(runner), '')
-          outcome = 'asked'
-        end
+        local asks = server(runner) .. ':asked'
+        redis.call('SADD', asks, session .. id .. mark)
+        redis.call('PEXPIRE', asks, duration)
+        redis.pcall('SPUBLISH', server(runner), '')
+        outcome = 'asked'
       elseif runner ~= id then
         redis.call('HSET', key, 'r' .. mark, id)
-        -- A lease that was given up is empty.
-        if runner ~= '' then outcome = 'taken' end
+        outcome = 'taken'
       end
     elseif operation == 'release' then
       if redis.call('HGET', key, 'r' .. mark) == id then
         redis.call('HSET', key, 'r' .. mark, other)
       end
-      if other ~= '' then redis.pcall('SPUBLISH', server(other), session .. mark) end
+      redis.pcall('SPUBLISH', server(other), session .. mark)
     end
 
     local reply = {beginning, outcome}

@@ -11,7 +11,6 @@ enum Script: Int, CaseIterable, Sendable {
   case removal
   case lastUseLimit
   case lease
-  case value
 
   var text: String {
     switch self {
@@ -20,7 +19,6 @@ enum Script: Int, CaseIterable, Sendable {
     case .removal: Self.beginning + Self.functions + Self.removalText
     case .lastUseLimit: Self.beginning + Self.functions + Self.lastUseLimitText
     case .lease: Self.leaseHead + Self.beginning + Self.leaseText
-    case .value: Self.beginning + Self.valueText
     }
   }
 

@@ -32,9 +32,6 @@ import CairnSessions
 ///
 /// The channel `changes:ID` announces the changes of a session. See `SessionAnnouncement.init(text:)`.
 ///
-/// `value:NAME` is a hash with a shared value, and the channel `values:NAME` announces its revisions. The name determines
-/// the shard. See ``RedisStorage``.
-///
 /// No key of a session or an index has an expiration. Otherwise, Redis could delete a part of a session, even with a
 /// `maxmemory-policy` such as `volatile-lru`. Idle sessions are removed through the index.
 ///

@@ -15,8 +15,7 @@
 /// ```
 ///
 /// With a key, the value lives longer, and it's shared by all uses of the key. Use ``SharedKey/inMemory(_:)`` for the
-/// process, ``SharedKey/session(_:)`` for a browser, or ``SharedKey/fileStorage(_:decoder:encoder:)`` for a file. The
-/// module `CairnRedis` has a key for values that all servers share.
+/// process, ``SharedKey/session(_:)`` for a browser, or ``SharedKey/fileStorage(_:decoder:encoder:)`` for a file.
 ///
 /// ```swift
 /// @Shared(.inMemory("visits")) var visits = 0

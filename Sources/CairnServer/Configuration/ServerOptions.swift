@@ -119,12 +119,6 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The folder for uploaded files of stored scenes, which servers can share, instead of a private "
-        + "temporary one. [CAIRN_UPLOADS]", valueName: "dir"))
-  private var uploads: String?
-
-  @Option(
-    help: ArgumentHelp(
       "Maximum number of connections. [CAIRN_MAX_CONNECTIONS] (default: 4096)",
       valueName: "number"))
   private var maxConnections: String?
@@ -239,7 +233,6 @@ public struct ServerOptions: ParsableArguments {
       try value(maxInFlight, "max-in-flight") { try $0.size() } ?? settings.maximumBytesInFlight
     settings.maximumUploadSize =
       try value(maxUploadSize, "max-upload-size") { try $0.size() } ?? settings.maximumUploadSize
-    settings.uploadDirectory = try value(uploads, "uploads") { try $0.directory() }
     settings.maximumConnections =
       try value(maxConnections, "max-connections") { try $0.count(upTo: 1_000_000) }
       ?? settings.maximumConnections

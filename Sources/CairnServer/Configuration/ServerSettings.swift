@@ -47,8 +47,6 @@ public struct ServerSettings: Hashable, Sendable {
   public var publicDirectories: [String] = []
   /// The folder of templates that override the package's own.
   public var templateDirectory: String?
-  /// The colors, corners, spacing, and fonts of pages. The default is Cairn's own theme.
-  public var theme = Theme()
   /// The names under which browsers may reach the server, in addition to ``host`` and the host of ``publicOrigin``.
   ///
   /// A name is the `Host` of a request, without the port. The server responds with 421 to other names. This prevents
@@ -87,12 +85,6 @@ public struct ServerSettings: Hashable, Sendable {
   /// All uploaded files together may use 100 times as much disk space, until the application has moved or released
   /// them. Above that, the server rejects forms with files, and responds with 503.
   public var maximumUploadSize = 10 * 1024 * 1024
-  /// The folder that stores uploaded files of states, such as a folder that all servers share.
-  ///
-  /// The folder must exist and be writable. All files together may use 100 times ``maximumUploadSize``. Files are removed
-  /// if no state that contains them was stored for twice ``sessionIdle``. By default, this is `nil`, and the files are in
-  /// a private folder in the system's folder for temporary files. The dependency `uploadStore` takes precedence.
-  public var uploadDirectory: String?
   /// The maximum number of connections. The default is 4,096.
   public var maximumConnections = 4096
   /// The maximum number of connections from one client, which is an IPv4 address or a 64-bit IPv6 network. Connections

@@ -75,8 +75,6 @@ extension PageFlow {
     /// The session was in the store, but was removed.
     case sessionGone
     case scene
-    /// Another server runs the scene, and its page can be made from the store.
-    case elsewhere
     /// The store has no readable scene.
     case nothing
   }
@@ -144,8 +142,6 @@ extension PageFlow {
     case (.loading, .loaded(.nothing)), (.showing, .shown(.nothing)):
       enter(.loadingValues, .loadValues)
     case (.loading(let count), .loaded(.scene)): enter(.settling(count), .settle)
-    // The effects of its views run on the other server.
-    case (.loading(let count), .loaded(.elsewhere)): enter(.showing(.store, count), .show)
     case (.settling(let count), .settled(hasEnded: false)): enter(.showing(.store, count), .show)
     case (.settling(let count), .settled(hasEnded: true)),
       (.showing(.store, let count), .shown(.ended)):

@@ -14,8 +14,6 @@ struct SubmittedForm {
   let number: UInt32
   /// Whether the page needs a scene of its own, because another tab has its scene.
   let asksForScene: Bool
-  /// Whether the script pressed the button itself, such as for the next page of a list. The form isn't the user's action.
-  let isAutomatic: Bool
   /// The layer that the user of a script went back to, or `nil` for the top layer.
   let layer: UInt64?
   /// The fields except passwords, without duplicates. If a name appears several times, such as for a checkbox and its
@@ -43,7 +41,6 @@ struct SubmittedForm {
     var tap: UInt64 = 0
     var number: UInt32 = 0
     var asksForScene = false
-    var isAutomatic = false
     var layer: UInt64?
     var fields: [SubmittedField] = []
     var positions: [UInt64: Int] = [:]
@@ -61,8 +58,6 @@ struct SubmittedForm {
         number = UInt32(value) ?? 0
       } else if name.hasSameBytes(as: Self.forkName) {
         asksForScene = true
-      } else if name.hasSameBytes(as: Self.automaticName) {
-        isAutomatic = true
       } else if name.hasSameBytes(as: Self.backName) {
         layer = Hex.parse(value)
       } else if name.hasSameBytes(as: Self.editedName) {
@@ -98,7 +93,6 @@ struct SubmittedForm {
     self.tap = tap
     self.number = number
     self.asksForScene = asksForScene
-    self.isAutomatic = isAutomatic
     self.layer = layer
     self.fields = fields
     self.edited = edited
@@ -122,7 +116,6 @@ struct SubmittedForm {
     tap = held.tap
     number = 0
     asksForScene = false
-    isAutomatic = false
     layer = nil
     fields = held.fields
     edited = []
@@ -141,7 +134,6 @@ struct SubmittedForm {
   private static let tapName = "~tap"
   private static let numberName = "~n"
   private static let forkName = "~fork"
-  private static let automaticName = "~auto"
   private static let backName = "~back"
   private static let editedName = "~typed"
 
@@ -153,9 +145,6 @@ struct SubmittedForm {
 
   /// Whether a script sent the form without a button, because the user is typing or has changed a selection.
   var isTyping: Bool { number > 0 && tap == 0 && !fields.isEmpty }
-
-  /// Whether the user's position and the notice stay, because the form isn't the user's action.
-  var keepsPosition: Bool { isTyping || isAutomatic }
 
   /// The IDs of all handlers that the form needs.
   var wanted: Set<UInt64> {

@@ -89,7 +89,6 @@ extension PageResponder {
           guard scene.browser.isWatched, !session.hasStreams, !scene.isGone else { return }
           scene.browser.isWatched = false
           _ = scene.updateAppearances()
-          access.noteWork()
         }
       }
     }

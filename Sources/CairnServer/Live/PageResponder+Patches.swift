@@ -38,7 +38,7 @@ extension PageResponder {
       scene.browser.show(
         rendered.regions, scene.browser.issued == issued ? last : scene.browser.issued,
         in: access.live.pages)
-      if scene.workElsewhere == nil, !scene.browser.isWatched, visitor.session?.hasStreams == true {
+      if !scene.browser.isWatched, visitor.session?.hasStreams == true {
         scene.browser.isWatched = true
         if rendered.summary.appearances.contains(where: \.isLive) {
           _ = scene.updateAppearances()

@@ -53,8 +53,6 @@ struct PendingPage {
   var response: HTTPResponse?
   /// The claim of the scene, if the scene was loaded. It ends with the page.
   var claim: SceneClaim?
-  /// Whether the scene must run on this server, even if another server runs it now.
-  var mustRun = false
   /// Whether the session in memory was compared with the store.
   var refresh = SessionRefresh.open
 
@@ -209,13 +207,9 @@ extension PageResponder {
     let query = SessionQuery(
       session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.sceneID)
     let wasStored = page.visitor.session?.mailbox.isStored == true
-    // Recordings are only in the memory of the server that runs the scene.
-    let onlyIfFree = !page.mustRun && recorder == nil
-    find(
-      query, claimingOnlyIfFree: onlyIfFree, page.onward, in: page.visitor.trace
-    ) { [self] result, finding in
+    find(query, page.onward, in: page.visitor.trace) { [self] result, claim in
       var page = page
-      page.claim = finding.claim
+      page.claim = claim
       switch result {
       case .failure: advance(&page, .loaded(.failed))
       case .success(let loadResult) where loadResult.lastUse == nil && wasStored:
@@ -223,30 +217,12 @@ extension PageResponder {
       case .success(let loadResult):
         page.visitor = visitor(page.visitor, with: loadResult)
         guard let stored = loadResult.scene else { return advance(&page, .loaded(.nothing)) }
-        if case .elsewhere = finding { return show(stored, of: loadResult, for: page) }
         restoreScene(
           stored, of: session(of: page.visitor), for: page.visitor.request,
-          under: page.claim?.lease, page.onward
+          under: claim?.lease, page.onward
         ) { [self, page] in restored($0, for: page) }
       }
     }
-  }
-
-  /// Shows a scene that another server runs, or loads it again for this server.
-  private func show(_ stored: StoredScene, of loadResult: SessionLoadResult, for page: PendingPage)
-  {
-    var page = page
-    let session = session(of: page.visitor)
-    // After a failure, the store may have lost what the browser has seen. The other server may have it in memory.
-    guard loadResult.version ?? 0 >= page.visitor.seenVersion,
-      let scene = sceneElsewhere(stored, of: session, for: page.visitor.request)
-    else {
-      page.mustRun = true
-      return load(page)
-    }
-    session.noteRequest(for: stored.mark)
-    page.scene = scene
-    advance(&page, .loaded(.elsewhere))
   }
 
   private func restored(_ restoration: SceneRestoration, for page: PendingPage) {
@@ -317,8 +293,6 @@ extension PageResponder {
         return .copy
       }
       page.response = self.page(of: access, at: place, visitor, query)
-      // The work of the views has begun, unless another server runs the scene.
-      access.noteWork()
       return .page
     }
   }
@@ -424,9 +398,8 @@ extension PageResponder {
       page.form == nil
       ? SceneQueryItem.url(
         of: page.inquiry.location.prefixed(by: access.live.mount.prefix), scene: token.0) : nil
-    // Views that appear may have sent messages.
     return render(
-      access, page.visitor, token: token, notice: notice + access.scene.messages,
+      access, page.visitor, token: token, notice: notice,
       patch: page.visitor.live.map { _ in PatchOrder(of: nil, url: url) },
       // A following page wouldn't show the notice about the form that this page responds to.
       mayBegin: page.form == nil)

@@ -138,21 +138,18 @@ extension PageResponder {
   }
 
   /// Creates a scene of a session without adding it to the session.
-  /// - Parameter runsElsewhere: Whether another server runs the scene. If so, the scene has no effects, and isn't stored.
-  func makeScene(
+  private func makeScene(
     of mount: Mount, _ session: Session, for request: RequestSource, _ record: SceneRecord,
-    under term: LeaseTerm? = nil, from snapshot: SceneSnapshot? = nil, size: Int = 0,
-    runsElsewhere: Bool = false
+    under term: LeaseTerm?, from snapshot: SceneSnapshot? = nil, size: Int = 0
   ) -> LiveScene {
     let sceneSession = SceneSession(session, registrar: registrar)
     let scene = LiveScene(
       mount: mount, record: record,
       dependencies: dependencies(
         session.values.storage, BrowserSession(sceneSession), session.languages, for: request),
-      session: sceneSession, under: term, from: snapshot, size: size, recorder: recorder,
-      activity: runsElsewhere ? .frozen : .live
+      session: sceneSession, under: term, from: snapshot, size: size, recorder: recorder
     ) { [self, weak session] event, access in
-      if !runsElsewhere, let session { handle(event, of: access, in: session) }
+      if let session { handle(event, of: access, in: session) }
     }
     sceneSession.setScene(scene)
     return scene
@@ -176,7 +173,6 @@ extension PageResponder {
     switch event {
     case .encoded(let size): liveScenes.note(access, payload: size)
     case .redrawn: pushSoon(access, of: session)
-    case .left: giveUpLease(of: access, in: session)
     case .mayContinue:
       guard continueForm(on: access, after: .effect) != .waits else { return }
       access.report(.changed)

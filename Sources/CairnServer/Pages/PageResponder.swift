@@ -35,8 +35,6 @@ final class PageResponder: HTTPResponder, Sendable {
   let sharesStore: Bool
   /// The leases of this server, or `nil` if the store has none.
   let leases: (any LeaseHolder)?
-  /// Whether this server gives up all leases at once, because it ends.
-  let isLeaving = Atomic(false)
   /// The scenes that requests have loaded.
   let claims = SceneClaims()
   let liveScenes: LiveSceneLimit
@@ -337,7 +335,6 @@ final class PageResponder: HTTPResponder, Sendable {
     scene.forgetTextOfOthers()
     let isHolding = isSent && scene.durable.held != nil
     let notice = isHolding ? noticeOfHeldForm(notice, on: access) : notice
-    if isSent { scene.unseenMessages = [] }
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
     let key = PageToken.Key(pageKey, session: visitor.name.lineage)
@@ -403,14 +400,13 @@ final class PageResponder: HTTPResponder, Sendable {
     context.application = scene.mount.identity
     context.focus = focus
     context.openerRows = scene.browser.focus.openerRows
-    context.usedMenu = scene.browser.focus.usedMenu
     context.isLoaded = patch == nil && isSent
     context.step = scene.browser.focus.step
     context.source = visitor.source
     context.mayBegin = mayBegin
     // A page that isn't sent isn't needed again. A browser without a scene won't request another page of this scene.
     context.isRemembered = scene.sceneID != nil && isSent
-    context.refresh = scene.sceneID != nil && scene.mayChange ? .effectsRunning : .none
+    context.refresh = scene.sceneID != nil && scene.isolation.mayChange ? .effectsRunning : .none
     let span = visitor.trace?.begin(.render)
     defer { span?.end() }
     var page = scene.page.render(context)

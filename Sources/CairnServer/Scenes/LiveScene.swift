@@ -64,8 +64,6 @@ final class LiveScene: Sendable {
     // Each scene starts at 0, so two scenes that are made from one state continue with equal IDs.
     dependencies.stackElementIDs = StackElementIDs()
     dependencies.secretTexts = SecretTexts()
-    let flash = SceneFlash()
-    dependencies.flash = flash.effect
     let requests = dependencies.beginRequests()
     dependencies.useLocale(of: mount.localization)
     self.dependencies = dependencies
@@ -82,7 +80,6 @@ final class LiveScene: Sendable {
       requests: requests, languages: dependencies.browserLanguages,
       recorder: beginRecording?(page, mount), onEvent: onEvent)
     if sceneID != nil { isolation.owner = self }
-    flash.setScene(self)
     if let snapshot { withAccess { $0.scene.resume(snapshot) } }
     isolation.release()
   }
@@ -134,17 +131,6 @@ final class LiveScene: Sendable {
   /// like the changes of effects.
   func performAsEffect<Result>(_ body: (borrowing SceneAccess) -> Result) -> Result {
     isolation.performNow { withAccess(body) }
-  }
-
-  /// Adds a message of a feature to the notice of the scene's next page.
-  ///
-  /// A message of an effect is stored and pushed like an action of the effect.
-  func flash(_ message: String) {
-    isolation.performNow {
-      guard !isolation.isEnded else { return }
-      withAccess { $0.scene.flash(message) }
-      isolation.noteChange()
-    }
   }
 
   /// Ends the scene's work as soon as its lock is free.
@@ -214,7 +200,6 @@ struct SceneAccess: ~Copyable {
 
   /// Ends the scene's work without reporting it, as the browser's page is up to date.
   func endQuietly() {
-    if scene.hasStoredWork { report(.left) }
     scene.onEvent = nil
     scene.end()
   }
@@ -229,15 +214,7 @@ struct SceneAccess: ~Copyable {
   func redraw() {
     guard scene.browser.shown != nil, !live.isolation.isAwaited else { return }
     _ = scene.updateAppearances()
-    noteWork()
     report(.redrawn)
-  }
-
-  /// Stores which work of views has begun or ended without a submission, if other servers need that.
-  func noteWork() {
-    // A submission in progress stores this too.
-    guard scene.turn == nil, !live.isolation.isAwaitedBySubmission, scene.noteWork() else { return }
-    report(.changed)
   }
 
   /// Records that work for the scene begins or ends, which isn't a task. The page isn't complete without its result.
@@ -246,12 +223,8 @@ struct SceneAccess: ~Copyable {
   fileprivate func effectEnded() {
     // For example, the page refreshes itself while effects run.
     if !live.isolation.isAwaited { report(.redrawn) }
-    let haveInterruptionsChanged = scene.noteInterruptions()
-    let hasWorkChanged = scene.noteEndOfWork()
     // A submission that waits for the effects stores this too.
-    if haveInterruptionsChanged || hasWorkChanged, !live.isolation.isAwaitedBySubmission {
-      report(.changed)
-    }
+    if scene.noteInterruptions(), !live.isolation.isAwaitedBySubmission { report(.changed) }
   }
 }
 
@@ -267,6 +240,4 @@ enum SceneEvent {
   case encoded(Int)
   /// The scene is ending.
   case ended
-  /// The scene leaves memory, and its work ends.
-  case left
 }

@@ -15,7 +15,6 @@ final class PreparedPatch {
     let focus: PageFocus?
     let step: PageStep?
     let openerRows: [UInt64: UInt64]
-    let usedMenu: UsedMenu?
     let isTokenDue: Bool
     /// Whether effects may change the page without a request.
     let mayChange: Bool
@@ -30,7 +29,6 @@ final class PreparedPatch {
       self.focus = focus
       step = view.step
       openerRows = view.openerRows
-      usedMenu = view.usedMenu
       self.isTokenDue = isTokenDue
       mayChange = scene.isolation.mayChange
     }

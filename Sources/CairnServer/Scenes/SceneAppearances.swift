@@ -4,9 +4,6 @@ import CairnViews
 struct SceneAppearances {
   private var tasks: [UInt64: Task<Void, Never>] = [:]
 
-  /// The visible views whose `.task` has begun.
-  var begun: Set<UInt64> { Set(tasks.keys) }
-
   /// The changes if different views become visible.
   struct Change {
     /// The views whose `.onAppear` has run.

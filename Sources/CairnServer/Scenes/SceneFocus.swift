@@ -10,8 +10,6 @@ struct SceneFocus {
   private var searched: Set<UInt64> = []
   /// The button that is being processed.
   private var tapped = TappedButton(id: 0)
-  /// The menu that was used last. Its identity changes with each use, so that it closes.
-  private(set) var usedMenu: UsedMenu?
   private var next: (focus: PageFocus, step: PageStep?)?
   /// The page of the form.
   private var page: PageSummary?
@@ -80,7 +78,6 @@ struct SceneFocus {
     } else {
       focus = .presented
     }
-    if tapped.menu != 0 { usedMenu = UsedMenu(after: usedMenu, at: tapped.menu) }
     let kinds = self.page?.levels.map(\.kind) ?? []
     next = (focus, PageStep(from: page, kinds, to: layers, summary))
     tapped = TappedButton(id: 0)

@@ -227,9 +227,6 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     owner?.isolationActed()
   }
 
-  /// Records a change by an effect that isn't an action of a store.
-  func noteChange() { hasActed = true }
-
   func workHandedOver() { settling.noteAction() }
 
   func activity(at place: EffectPlace?) -> EffectActivity? {
@@ -270,9 +267,6 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   func jobEnded() {
     if let jobs, jobs.end(), settling.noteIdle() { look() }
   }
-
-  /// Whether another server can't run the scene at the same time.
-  var hasLease: Bool { term != nil }
 
   /// The number of effects that have started, except for effects that only listen. See ``SceneSettling/listening``.
   var begunWork: Int { begun - settling.listening }

@@ -43,12 +43,8 @@ final class SceneRuntime {
   /// The page that the browser shows.
   var browser = BrowserView()
   private var appearances = SceneAppearances()
-  /// The work of the scene on another server, or `nil` if this server runs the scene.
-  var workElsewhere: StoredWork?
   /// The messages of effects that ran before the scene was loaded or copied, until the user has seen them.
   var interrupted: [String] = []
-  /// The flash messages that no page of this server has shown yet. The notice contains them too.
-  var unseenMessages: [UnseenMessage] = []
   /// What to do about effects that ran before the scene was loaded or copied, until it was done.
   var toResume: [EffectResumption] = []
   /// The result of the last evaluation of the view, until the state changes or the scene is unlocked.
@@ -111,10 +107,7 @@ final class SceneRuntime {
   /// Replaces a stored state that can't be read completely by the current state, which the next write then contains.
   ///
   /// Otherwise, each process that loads the scene later would lose the same part, and restore forms from earlier pages.
-  private func replaceUnreadableState() { replaceStoredState() }
-
-  /// Replaces the current state in the stored values by the state of the stores and views.
-  private func replaceStoredState() {
+  private func replaceUnreadableState() {
     guard let state = page.snapshot().map({ RememberedState($0) }) else { return }
     durable.state = state
     durable.history.replaceState(at: durable.revision, by: state)
@@ -350,7 +343,6 @@ final class SceneRuntime {
   func handIn(isStateless: Bool = false) throws -> (payload: [UInt8], sizeAside: Int) {
     durable.location = page.location().url
     setInterruptions()
-    durable.work = work
     if let last = durable.history.checkpoints.last, last.revision == durable.revision {
       durable.state = last.state
     } else if durable.state == nil {
@@ -359,44 +351,6 @@ final class SceneRuntime {
     let sizeAside = isStateless ? 0 : try durable.encodeStates(by: page.coder)
     handedIn = durable
     return (durable.encoded(), sizeAside)
-  }
-
-  // MARK: Work
-
-  /// The work of the scene, or `nil` if there is none, or if it isn't stored because the scene has no lease.
-  private var work: StoredWork? {
-    guard isolation.hasLease else { return nil }
-    let work = StoredWork(mayChange: mayChange, tasks: appearances.begun)
-    return work == .idle ? nil : work
-  }
-
-  /// Whether effects are running, on this server or another one, that may change the page without a request.
-  var mayChange: Bool { isolation.mayChange || workElsewhere?.mayChange == true }
-
-  /// Records that the last effect has ended that could change the page. Returns whether the stored work has changed.
-  func noteEndOfWork() -> Bool {
-    guard durable.work?.mayChange == true, !mayChange else { return false }
-    durable.work = work
-    return true
-  }
-
-  /// Records which views have begun or ended work without a submission. Returns whether the stored values have changed.
-  ///
-  /// Other servers would otherwise begin the work again with their next page, or wait for work that has ended.
-  func noteWork() -> Bool {
-    guard isolation.hasLease, let handedIn else { return false }
-    if noteEndOfWork() { return true }
-    if (durable.work?.tasks ?? []) != appearances.begun {
-      durable.work = work
-      return true
-    }
-    return durable.appeared != handedIn.appeared
-  }
-
-  /// Whether work of the scene ends with the scene, according to the stored values.
-  var hasStoredWork: Bool {
-    guard isolation.hasLease, let handedIn else { return false }
-    return handedIn.work != nil || !handedIn.resumptions.isEmpty
   }
 
   // MARK: Appearances
@@ -412,8 +366,6 @@ final class SceneRuntime {
       guard haveAppeared || hasFollowed else { break }
       summary = self.summary
     }
-    // A form that waits for a guard may need the values of views that aren't in the page now.
-    if durable.held == nil, page.forgetViewStates() { replaceStoredState() }
     return summary
   }
 

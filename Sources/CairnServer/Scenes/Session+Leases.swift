@@ -20,12 +20,6 @@ extension Session {
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.effectPatience) { call() }
   }
 
-  /// Returns whether a scene is in memory and hasn't ended.
-  func isRunning(_ sceneID: StoredScene.Mark) -> Bool {
-    let scene = state.withLock { $0.scenes.first { $0.record?.sceneID == sceneID } }
-    return scene?.withLock { !$0.live.isolation.isEnded } ?? false
-  }
-
   /// How long another server waits for effects that have been canceled, in seconds. The results of effects that don't
   /// end in time are discarded.
   private static let effectPatience = 2.0

@@ -148,9 +148,6 @@ final class Session: Sendable {
   /// so that it isn't evicted for them.
   var latest: StoredScene.Mark? { state.withLock(\.latest) }
 
-  /// Records a request for a scene that another server runs.
-  func noteRequest(for sceneID: StoredScene.Mark) { state.withLock { $0.latest = sceneID } }
-
   /// Returns whether a submission is being processed.
   func isWorking(on submission: Submission) -> Bool {
     state.withLock { $0.ring.isInProgress(submission) }

@@ -33,8 +33,6 @@ package struct SceneSnapshot: Equatable {
   var interruptions: [String] = []
   /// What to do about the running effects if the scene continues without them.
   var resumptions: [EffectResumption] = []
-  /// The work of the scene on its server, or `nil` if there is none or the store has no leases.
-  var work: StoredWork?
   /// The time when a part of the state was lost while the scene was loaded, in the order of ``IssueClock``. The fields
   /// of earlier pages may have shown the lost part.
   var reducedSince: UInt64?
@@ -78,9 +76,6 @@ extension SceneSnapshot {
   private static let heldFlag: UInt8 = 8
   /// A bit of the byte before the state. If it's set, the time of a loss precedes the held form.
   private static let reducedFlag: UInt8 = 16
-
-  /// A bit of the byte before the state. If it's set, the scene's work precedes the held form.
-  private static let workFlag: UInt8 = 32
 
   /// A bit of the byte in a waiting field. If it's set, the owner of the session follows the field.
   fileprivate static let ownerFlag: UInt8 = 2
@@ -159,7 +154,7 @@ extension SceneSnapshot {
     let hasResumptions = resumptions.contains { !$0.isEmpty }
     let flag: UInt8 =
       (hasResumptions ? Self.resumptionsFlag : 0) | (held == nil ? 0 : Self.heldFlag)
-      | (reducedSince == nil ? 0 : Self.reducedFlag) | (work == nil ? 0 : Self.workFlag)
+      | (reducedSince == nil ? 0 : Self.reducedFlag)
     switch state {
     case nil: bytes.append(0 | flag)
     case let state? where state == checkpoints.last?.state.bytes: bytes.append(1 | flag)
@@ -169,7 +164,6 @@ extension SceneSnapshot {
     }
     if hasResumptions { for list in resumptions { bytes.appendResumptions(list) } }
     if let reducedSince { bytes.appendVariable(reducedSince) }
-    work?.append(to: &bytes)
     held?.append(to: &bytes)
     return bytes
   }
@@ -208,8 +202,7 @@ extension SceneSnapshot {
       var checkpoints = rest.readList({ $0.readCheckpoint() }),
       let flags = rest.popFirst()
     else { return nil }
-    let place =
-      flags & ~(Self.resumptionsFlag | Self.heldFlag | Self.reducedFlag | Self.workFlag)
+    let place = flags & ~(Self.resumptionsFlag | Self.heldFlag | Self.reducedFlag)
     switch place {
     case 0: state = nil
     case 1: state = checkpoints.last?.state
@@ -226,10 +219,6 @@ extension SceneSnapshot {
     if flags & Self.reducedFlag != 0 {
       guard let time = rest.readVariable() else { return nil }
       reducedSince = time
-    }
-    if flags & Self.workFlag != 0 {
-      guard let work = StoredWork(from: &rest) else { return nil }
-      self.work = work
     }
     if flags & Self.heldFlag != 0 {
       guard let form = HeldForm(from: &rest) else { return nil }

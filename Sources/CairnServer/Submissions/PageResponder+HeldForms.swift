@@ -29,12 +29,11 @@ extension PageResponder {
   /// Drops the held form if the user submits something else on an open page, or if its time is over. Otherwise, the page
   /// still reports that the form is held.
   func forgetHeldForm(for form: SubmittedForm, _ collected: Collected, on scene: SceneRuntime) {
-    guard let held = scene.durable.held, !form.isQuiet, !form.isAutomatic, !scene.isContinuing
-    else { return }
+    guard let held = scene.durable.held, !form.isQuiet, !scene.isContinuing else { return }
     switch held.verdict(in: scene.situation(collected, after: .request), isSame: { false }) {
     case .dropped(.expired): scene.dropHeldForm(.expired)
     case .dropped: scene.durable.held = nil
-    case .waits, .continues: scene.durable.notice.insert(.system(.submissionWaits), at: 0)
+    case .waits, .continues: scene.durable.notice = [.system(.submissionWaits)]
     }
   }
 
@@ -57,14 +56,13 @@ extension PageResponder {
       scene.durable.held = nil
       scene.beginTurn(of: held.submission, hasResponse: cause == .form)
       scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
-      // For example, the action that has opened the guard has sent a message.
-      let earlier = scene.messages
-      scene.durable.notice = earlier
+      scene.durable.notice = []
       let left = process(
         form, of: held.layers, isFirst: true, after: [], on: scene, collected)
-      if scene.durable.notice == earlier {
-        scene.durable.notice.append(
-          .system(left.isEmpty ? .submissionDropped : .submissionContinued))
+      if scene.durable.notice.isEmpty {
+        scene.durable.notice = [
+          .system(left.isEmpty ? .submissionDropped : .submissionContinued)
+        ]
       }
       if cause == .effect {
         let summary = scene.updateAppearances()

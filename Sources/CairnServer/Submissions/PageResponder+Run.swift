@@ -26,9 +26,9 @@ extension PageResponder {
     }
     scene.beginTurn(of: post.submission)
     let notice = scene.durable.notice
-    // A form that isn't the user's action doesn't remove the notice.
-    if !post.form.isQuiet, !post.form.isAutomatic { scene.clearNotice(for: post.token) }
-    let isHeld = !post.form.isAutomatic && hold(post, rejectedBy: collected, on: scene)
+    // A quiet form doesn't ask for a change, so the notice stays.
+    if !post.form.isQuiet { scene.durable.notice = [] }
+    let isHeld = hold(post, rejectedBy: collected, on: scene)
     if isHeld || isHidden(post.form, from: collected) {
       let kept = KeptForm(
         missing: scene.wait(for: post.form.fields, of: post.token.layers),
@@ -63,8 +63,8 @@ extension PageResponder {
     _ form: SubmittedForm, of layers: [UInt64], isFirst: Bool, after notice: [UserText],
     on scene: SceneRuntime, _ collected: Collected
   ) -> [UInt64] {
-    let wasAsked = notice.contains(.system(.leavesInvalid))
-    let wasWarned = notice.contains(.system(.leavesTyped))
+    let wasAsked = notice == [.system(.leavesInvalid)]
+    let wasWarned = notice == [.system(.leavesTyped)]
     scene.recorder?.beginOwn()
     let revision = scene.durable.revision
     let drafts = scene.durable.drafts
@@ -95,9 +95,9 @@ extension PageResponder {
         let isSaid =
           wasAsked && refused.allSatisfy { drafts.hasText(of: scene.durable.drafts, in: $0) }
         if !isSaid { scene.durable.notice = [.system(.leavesInvalid)] }
-        tapped = tap(form, on: scene, current, isClear: isSaid)
+        tapped = tap(form.tap, on: scene, current, isClear: isSaid)
       } else {
-        tapped = tap(form, on: scene, current, isClear: isClear)
+        tapped = tap(form.tap, on: scene, current, isClear: isClear)
       }
     }
     scene.recorder?.endOwn(with: recorded(form, without: refused, collected, tapped))
@@ -231,7 +231,7 @@ extension PageResponder {
         areFieldsGone = true
         continue
       }
-      let files = upload.files.map { UploadedFile($0, dependencies.uploadStore) }
+      let files = upload.files.map { UploadedFile($0) }
       let verdict =
         handler.isDisabled
         ? .refused(.system(.fieldLocked)) : scene.handle { handler.take(files) }
@@ -262,11 +262,11 @@ extension PageResponder {
 
   /// - Parameter isClear: Whether all typed values could be written.
   private func tap(
-    _ form: SubmittedForm, on scene: SceneRuntime, _ collected: Collected, isClear: Bool
+    _ id: UInt64, on scene: SceneRuntime, _ collected: Collected, isClear: Bool
   ) -> Tapped {
-    guard form.tap != 0 else { return .nothing }
-    guard let handler = collected.taps[form.tap], !handler.isDisabled else {
-      if !form.isAutomatic { scene.durable.notice = [.system(.optionUnavailable)] }
+    guard id != 0 else { return .nothing }
+    guard let handler = collected.taps[id], !handler.isDisabled else {
+      scene.durable.notice = [.system(.optionUnavailable)]
       return .nothing
     }
     // If a value isn't valid, only a control that leaves without saving works.
@@ -301,7 +301,7 @@ extension PageResponder {
       scene.browser.focus.forget(isAsked: ending == .asked || isQuestion)
     } else {
       scene.browser.focus.note(
-        on: post.token.layers, at: path(of: post), now: summary, isTyping: post.form.keepsPosition)
+        on: post.token.layers, at: path(of: post), now: summary, isTyping: post.form.isTyping)
     }
     let url = scene.url(showing: summary)
     // A session that ends has no scenes, so the URL has no scene ID.
@@ -356,9 +356,9 @@ extension PageResponder {
 
 extension UploadedFile {
   /// Creates the file from a received file.
-  fileprivate init(_ file: HTTPFile, _ store: (any UploadStore)?) {
+  fileprivate init(_ file: HTTPFile) {
     self.init(
       name: file.name, contentType: file.contentType, size: file.size, path: file.path,
-      owner: file.owner, store: store)
+      owner: file.owner)
   }
 }

@@ -96,9 +96,9 @@ extension PageResponder {
     lookAtShown(post, on: access)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
-    let wasWarned = scene.durable.notice.contains(.system(.leavesInvalid))
+    let wasWarned = scene.durable.notice == [.system(.leavesInvalid)]
     // The notice was about the dismissed layers.
-    scene.clearNotice(for: post.token)
+    scene.durable.notice = []
     post.obstacle = nil
     if collected.asks(above: top) {
       post.obstacle = .question
@@ -168,7 +168,6 @@ extension PageResponder {
     let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
     let isLookedAt = post.form.tap == 0 && post.form.drafts.isEmpty
     switch refusal {
-    case _ where post.form.isAutomatic: break
     case .questionClosed:
       scene.durable.notice = [.system(.questionClosed)] + kept.rest
     case .asked where post.obstacle == .rejectedText:

@@ -15,7 +15,7 @@ extension PageResponder {
       && scene.browser.staysInPlace && scene.durable.drafts.waiting.isEmpty
     guard isLikely,
       var view = scene.browser.focus.staying(
-        on: post.token.layers, at: path(of: post), isTyping: post.form.keepsPosition)
+        on: post.token.layers, at: path(of: post), isTyping: post.form.isTyping)
     else { return }
     let isTokenDue = isTokenDue(post, after: .done)
     let focus = view.take()

@@ -210,9 +210,9 @@ extension PageResponder {
     let query = SessionQuery(
       session: post.session.id, mark: post.sceneID, submission: StoredSubmission(post.submission))
     let wasStored = post.session.mailbox.isStored
-    find(query, post.onward, in: post.visitor.trace) { [self] result, finding in
+    find(query, post.onward, in: post.visitor.trace) { [self] result, claim in
       var post = post
-      post.claim = finding.claim
+      post.claim = claim
       guard case .success(let loadResult) = result, lacksScene(of: post, loadResult) else {
         return advance(post, result.map { ($0, isGone: false) })
       }

@@ -16,19 +16,6 @@ package protocol LeaseHolder: AnyObject, Sendable {
     _ scene: LeasedScene,
     completion: @escaping @Sendable (Result<Lease, SessionStoreError>) -> Void)
 
-  /// Gets the lease of a scene, unless another server has it. That server keeps it, and isn't asked for it.
-  ///
-  /// - Parameter completion: Called once, on any thread, with the lease, with `nil` if another server has it, or with a
-  ///   failure. It must be quick.
-  func claimIfFree(
-    _ scene: LeasedScene,
-    completion: @escaping @Sendable (Result<Lease?, SessionStoreError>) -> Void)
-
-  /// Gives up the lease of a scene that isn't in memory anymore, and whose effects have ended. Any server can get it.
-  ///
-  /// If a request is loading the scene again, the server keeps the lease.
-  func giveUp(_ scene: LeasedScene)
-
   /// Returns the current term, for a scene that a transaction creates. It's over if there is no current term.
   func term(of session: StoredSession.ID) -> LeaseTerm
 

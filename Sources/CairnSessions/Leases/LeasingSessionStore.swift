@@ -5,7 +5,6 @@
 ///
 /// - A server gets the lease of a scene before it loads the scene.
 /// - A transaction that creates a scene also gets its lease.
-/// - A page of a scene that another server runs is made from the stored scene, without its effects and without its lease.
 /// - A server gives up a lease only after the scene's effects have ended.
 /// - The leases of a server end with its ``LeaseTerm``, for example if the server is killed or stopped. The server's own
 ///   clock shows this earlier than the store.

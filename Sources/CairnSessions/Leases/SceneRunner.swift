@@ -7,9 +7,6 @@ package protocol SceneRunner: AnyObject, Sendable {
   ///   asks again.
   func endWork(of scene: LeasedScene, completion: @escaping @Sendable (_ hasEnded: Bool) -> Void)
 
-  /// Returns whether a scene is in memory, or a request is loading it. The scene's lock may be held for a moment.
-  func isUsing(_ scene: LeasedScene) -> Bool
-
   /// Ends the effects of the scenes whose ``LeaseTerm`` is over.
   func endOverdueScenes()
 }

@@ -50,9 +50,9 @@ extension Browser {
   /// The names of the top layer's links in order.
   public var links: [String] { topLayer?.node.links.map(\.accessibleName) ?? [] }
 
-  /// The visible text of each row in the top layer's lists and tables, in order. Each row is one line.
+  /// The visible text of each row in the top layer's lists, in order. Each row is one line.
   public var rows: [String] {
-    topLayer?.node.rows.map { $0.visibleText.collapsingWhitespace } ?? []
+    topLayer?.node.all("li", class: "row").map { $0.visibleText.collapsingWhitespace } ?? []
   }
 
   /// The fields of the top layer in order.

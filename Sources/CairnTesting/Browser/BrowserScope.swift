@@ -1,6 +1,6 @@
 /// A part of the top layer to search.
 public enum BrowserScope: Equatable, Sendable {
-  /// A row of a list or a table, found by a text in it.
+  /// A row of a list, found by a text in it.
   ///
   /// A row whose text or name is equal to the text takes precedence over rows that contain it. If several rows
   /// match, `index` selects one of them, starting at 0.
@@ -40,7 +40,7 @@ extension BrowserScope {
   func find(in layer: Layer) throws(BrowserError) -> HTMLNode {
     switch self {
     case .row(let text, let index):
-      let rows = layer.node.rows
+      let rows = layer.node.all("li", class: "row")
       let matches = Self.best(rows, for: text) { row in
         [row.accessibleName, row.visibleText]
           + row.descendants.filter(\.isElement).map(\.namingText)
@@ -87,14 +87,6 @@ extension BrowserScope {
 }
 
 extension HTMLNode {
-  /// The rows of the lists and the tables in this element, in order.
-  var rows: [HTMLNode] {
-    descendants.filter { node in
-      node.name == "li" && node.classes.contains("row")
-        || node.name == "tr" && node.classes.contains("field-row")
-    }
-  }
-
   fileprivate var groupNames: [String] {
     var names = [self["aria-label"], self["aria-labelledby"].map(textOfElements(ids:))]
     names += children.filter { ["legend", "h2", "h3"].contains($0.name) }.map(\.namingText)

@@ -63,12 +63,7 @@ private struct ReducerWithoutEffects<Base: Reducer>: Reducer {
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     unrecorded.restore(in: &state)
-    // Messages to the user aren't recorded.
-    withDependencies {
-      $0.flash = FlashEffect { _ in }
-    } operation: {
-      _ = base.reduce(into: &state, action: action)
-    }
+    _ = base.reduce(into: &state, action: action)
     unrecorded.remove(from: &state)
     return .none
   }

@@ -33,8 +33,6 @@ public final class TestServer: Sendable {
   }
 
   private let settings: ServerSettings
-  /// The ports of the servers, or an empty array if they have the port of the settings.
-  private let ports: [UInt16]
   private let sessions: any SessionStore
   private let make: @Sendable (ServerSettings, any SessionStore) throws -> Server
   private let state: Mutex<State>
@@ -44,44 +42,26 @@ public final class TestServer: Sendable {
   ///   - settings: The settings for each start of the server. Without a secret, the server gets a fixed one.
   ///   - sessions: The session store, which outlives restarts.
   ///   - make: Creates the server, and is called again for each restart.
-  public convenience init(
+  public init(
     settings: ServerSettings = ServerSettings(),
     sessions: any SessionStore = MemorySessionStore(),
     make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
   ) throws {
-    try self.init(settings: settings, sessions: sessions, ports: [], make: make)
-  }
-
-  /// Creates one server for each port, or as many as the test asks for if there are no ports.
-  package init(
-    settings: ServerSettings, sessions: any SessionStore, ports: [UInt16],
-    make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
-  ) throws {
     var settings = settings
     settings.secretBytes = settings.secretBytes ?? Array("the secret of a server under test".utf8)
-    let count = ports.isEmpty ? Servers.count : ports.count
+    let count = Servers.count
     let sessions: any SessionStore = count > 1 ? SharedSessionStore(sessions) : sessions
     self.settings = settings
-    self.ports = ports
     self.sessions = sessions
     self.make = make
-    state = Mutex(State(servers: []))
-    let servers = try makeServers(count)
-    state.withLock { $0.servers = servers }
+    state = Mutex(State(servers: try (0..<count).map { _ in try make(settings, sessions) }))
   }
 
   /// The current server. With the trait `.severalServers`, it's the first of them.
   public var server: Server { state.withLock { $0.servers[0] } }
 
-  /// The current servers, which are several if the test asks for that.
-  package var servers: [Server] { state.withLock(\.servers) }
-
-  private func makeServers(_ count: Int) throws -> [Server] { try (0..<count).map(makeServer) }
-
-  private func makeServer(_ number: Int) throws -> Server {
-    var settings = settings
-    if !ports.isEmpty { settings.port = ports[number] }
-    return try make(settings, sessions)
+  private func makeServers(_ count: Int) throws -> [Server] {
+    try (0..<count).map { _ in try make(settings, sessions) }
   }
 
   /// Stops the server as `kill -9` does, and starts a new one.
@@ -90,16 +70,6 @@ public final class TestServer: Sendable {
   public func restart() throws {
     let next = try makeServers(state.withLock(\.servers.count))
     for last in state.withLock({ $0.replace(by: next) }) { last.abandon() }
-  }
-
-  /// Stops one of several servers as `kill -9` does, and starts a new one. The others continue.
-  package func restart(_ number: Int) throws {
-    let next = try makeServer(number)
-    let last = state.withLock { state in
-      defer { state.servers[number] = next }
-      return state.servers[number]
-    }
-    last.abandon()
   }
 
   /// Runs a closure with the server whose turn it is, and restarts it first if the test asks for restarts.

@@ -18,17 +18,12 @@ final class TestRecord<State: Equatable, Action> {
   private var reported = 0
   var sends: [(number: Int, location: TestLocation)] = []
   let shared = TestShared()
-  let flash: TestFlash
 
   private let isolation: TestIsolation
 
-  init(
-    core: TestCore<State, Action>, isolation: TestIsolation, flash: TestFlash,
-    creation: TestLocation
-  ) {
+  init(core: TestCore<State, Action>, isolation: TestIsolation, creation: TestLocation) {
     self.core = core
     self.isolation = isolation
-    self.flash = flash
     self.creation = creation
   }
 
@@ -81,7 +76,6 @@ final class TestRecord<State: Equatable, Action> {
     if exhaustivity != .off { letEffectsEnd() }
     if received.isEmpty { checkShared(at: creation) }
     checkReceivedActions(at: creation)
-    checkFlash(at: creation)
     noteRunningEffects("still running at the end", at: creation)
     if exhaustivity == .on {
       for location in sendsOfRunningEffects {

@@ -90,13 +90,11 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) where R.State == State, R.Action == Action {
     let dismissal = TestDismissal()
-    let flash = TestFlash()
     let isolation = TestIsolation()
     let core = CairnDependencies.withDependencies {
       $0.context = .test
       $0.stackElementIDs = StackElementIDs()
       $0.dismiss = dismissal.effect
-      $0.flash = flash.effect
       $0.isPresented = true
       prepareDependencies(&$0)
     } operation: {
@@ -110,11 +108,10 @@ public final class TestStore<State: Equatable, Action> {
     self.dismissal = dismissal
     state = core.state
     record = TestRecord(
-      core: core, isolation: isolation, flash: flash,
+      core: core, isolation: isolation,
       creation: TestLocation(fileID, filePath, line, column))
     dismissal.cancelEffects = { [weak core] in core?.cancelAll() }
     isolation.onArrival = { [arrivals] in arrivals.signal() }
-    flash.setOnArrival { [arrivals] in Task { @MainActor in arrivals.signal() } }
     core.observe { [weak self] action, state in
       MainActor.assumeIsolated { self?.note(action, state) }
     }

@@ -2,8 +2,8 @@
 ///
 /// A view of an application has a ``body``. The primitive views of this module write their own markup.
 ///
-/// Views are created for each page and then discarded. They contain only what they display. State belongs in a store,
-/// except for small values that matter only to one view, which can be a ``State`` of the view.
+/// Views are created for each page and then discarded. They contain only what they display, and there's no `@State`.
+/// State belongs in a store.
 ///
 /// ```swift
 /// struct Greeting: View {
@@ -42,10 +42,10 @@ extension View {
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard renderer.enter(Self.self) else { return }
     defer { renderer.leave() }
-    if let connected = renderer.connected(view) {
-      return renderer.renderBody(of: connected)
+    if renderer.tracksBodies {
+      return renderer.renderTracked { Body._render(view.body, &$0) }
     }
-    renderer.renderBody(of: view)
+    Body._render(view.body, &renderer)
   }
 
   @inlinable

@@ -32,7 +32,6 @@ public struct Button<Label: View>: _PrimitiveView {
       Label._render(view.label, &renderer)
       renderer.surrounding = surrounding
       renderer.write("</button>")
-      if renderer.flags.contains(.disabled) { renderer.writeReason() }
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       renderer.keepTap(id, isCancellation: view.role == .cancel, view.action)
@@ -59,28 +58,6 @@ extension Button where Label == Text {
     self.role = role
     self.action = action
     label = Text(title)
-  }
-}
-
-extension Button where Label == CairnViews.Label<Text, Image> {
-  /// Creates a button with a title and an icon before it.
-  @inlinable
-  public init(
-    _ title: LocalizedStringKey, icon: Icon, role: ButtonRole? = nil, action: @escaping () -> Void
-  ) {
-    self.init(title.string, icon: icon, role: role, action: action)
-  }
-
-  /// Creates a button with a title and an icon before it.
-  @inlinable
-  @_disfavoredOverload
-  public init(
-    _ title: some StringProtocol, icon: Icon, role: ButtonRole? = nil,
-    action: @escaping () -> Void
-  ) {
-    self.role = role
-    self.action = action
-    label = CairnViews.Label(title, icon: icon)
   }
 }
 
@@ -111,16 +88,11 @@ extension Renderer {
       writeTap(id)
       wroteLive = true
     }
-    if flags.contains(.disabled) {
-      writeReasonReference()
-      write(" disabled>")
-    } else {
-      write(">")
-    }
+    write(flags.contains(.disabled) ? " disabled>" : ">")
     endTag()
   }
 
-  mutating func writeButtonClass(_ role: ButtonRole?) {
+  private mutating func writeButtonClass(_ role: ButtonRole?) {
     var name: StaticString
     switch (buttonStyle, role) {
     case (.automatic, nil): name = ""

@@ -56,18 +56,3 @@ extension Label where Title == Text, Icon == Image {
     self.init(title: { Text(title) }, icon: { Image(decorative: image) })
   }
 }
-
-extension Label where Title == Text, Icon == Image {
-  /// Creates a label with an icon before its title.
-  @inlinable
-  public init(_ title: LocalizedStringKey, icon: CairnViews.Icon) {
-    self.init(title.string, icon: icon)
-  }
-
-  /// Creates a label with an icon before its title.
-  @inlinable
-  @_disfavoredOverload
-  public init(_ title: some StringProtocol, icon: CairnViews.Icon) {
-    self.init(title: { Text(title) }, icon: { Image(icon: icon) })
-  }
-}

@@ -12,9 +12,6 @@ extension EnvironmentValues {
   /// The locale that a view has set.
   package var chosenLocale: Locale? { self[LocaleKey.self] }
 
-  /// The locale of fields, or `nil` in a test that doesn't set one.
-  var fieldLocale: Locale? { chosenLocale ?? DependencyValues._current.knownLocale }
-
   private enum LocaleKey: EnvironmentKey {
     static var defaultValue: Locale? { nil }
   }

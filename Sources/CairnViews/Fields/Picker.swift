@@ -11,18 +11,10 @@ public import CairnTexts
 ///   ForEach(Color.all) { color in Text(color.name).tag(Color?.some(color)) }
 /// }
 /// ```
-///
-/// - To group options, use a ``Section`` with a header.
-/// - A disabled option is shown, but it can't be chosen.
-/// - If the selection is optional, the tags can have the type of its value. An option with a `nil` tag clears
-///   the selection.
-/// - If the selection is a set, the picker is a group of checkboxes, and each tag is an element.
 public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
   @usableFromInline let title: String
   @usableFromInline let selection: Binding<Selection>
   @usableFromInline let content: Content
-  /// The selection as a set, if several options can be selected.
-  @usableFromInline let members: PickerMembers?
 
   /// Creates a picker with a title.
   @inlinable
@@ -38,24 +30,13 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
   public init(
     _ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content
   ) {
-    self.init(String(title), selection, members: nil, content())
-  }
-
-  @usableFromInline
-  init(
-    _ title: String, _ selection: Binding<Selection>, members: PickerMembers?, _ content: Content
-  ) {
-    self.title = title
+    self.title = String(title)
     self.selection = selection
-    self.members = members ?? (Selection.self as? any SetSelection.Type)?.members(of: selection)
-    self.content = content
+    self.content = content()
   }
 
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
-    if let members = view.members {
-      return renderer.renderMembers(view.title, members, view.content)
-    }
     let id = renderer.place
     renderer.noteField()
     if renderer.isWriting {
@@ -131,7 +112,11 @@ extension Renderer {
       writeFieldName(id, check: check)
       closeInput(id, prompt: nil)
     case .inline, .segmented:
-      openOptions(id, title: title)
+      beginPart(id)
+      open("<fieldset", class: pickerStyle == .inline ? "field choices" : "field segmented")
+      write("><legend>")
+      write(text: title)
+      write("</legend>")
       state.choice.radio = (id, check)
       state.choice.marks?.mark = " checked"
     }
@@ -152,7 +137,9 @@ extension Renderer {
       write("</select>")
       closeField(id)
     } else {
-      closeOptions(id)
+      closeMessage(id)
+      write("</fieldset>")
+      endPart()
     }
     if found, let marks = choice.marks, let part = state.regions.last, part.id == id {
       state.pickers[id] = (choice.selected, marks.counted(from: part.range.lowerBound))

@@ -30,15 +30,13 @@ extension Renderer {
   @usableFromInline
   mutating func openField(_ id: UInt64, title: String?, class name: StaticString? = nil) {
     beginPart(id)
-    state.fieldTitle = title
     write("<div class=\"field")
     if let name {
       write(" ")
       write(name)
     }
-    if state.notes.unit != nil { write(" measured") }
     write("\">")
-    guard let title, !title.isEmpty, !flags.contains(.labelsHidden) else { return }
+    guard let title, !title.isEmpty else { return }
     write("<label for=\"f-")
     write(id: id)
     write("\">")
@@ -49,18 +47,15 @@ extension Renderer {
   /// Ends a field, after the message about its value.
   @usableFromInline
   mutating func closeField(_ id: UInt64) {
-    writeNotes(id)
     closeMessage(id)
     write("</div>")
     endPart()
   }
 
   /// Writes the message about the value of a field.
-  /// - Parameter isGroup: Whether the field is a group of options.
-  mutating func closeMessage(_ id: UInt64, isGroup: Bool = false) {
+  mutating func closeMessage(_ id: UInt64) {
     if let message = message(id) {
-      state.layer.refused.append(
-        RefusedField(id: id, isGroup: isGroup, title: state.fieldTitle, message: message))
+      state.layer.isRefused = true
       write("<p class=\"error\" id=\"f-")
       write(id: id)
       write("-error\">")
@@ -105,19 +100,11 @@ extension Renderer {
       write(attribute: prompt)
       write("\"")
     }
-    // The help text of a group of options describes the group.
-    let isInGroup = state.choice.radio != nil || state.choice.members != nil
-    if flags.contains(.labelsHidden), !isInGroup, let title = state.fieldTitle {
-      write(" aria-label=\"")
-      write(attribute: title)
-      write("\"")
+    if state.drafts[id]?.message != nil || state.validationMessage != nil {
+      write(" aria-invalid=\"true\" aria-describedby=\"f-")
+      write(id: id)
+      write("-error\"")
     }
-    // The message about a group's selection is the group's.
-    let error =
-      state.drafts[id]?.message != nil
-      ? id : state.validationMessage.map { _ in state.choice.members?.place ?? id }
-    if error != nil { write(" aria-invalid=\"true\"") }
-    if error != nil || !state.notes.isEmpty { writeDescription(isInGroup ? nil : id, error: error) }
     write(flags.contains(.disabled) ? " disabled>" : ">")
     endTag()
   }

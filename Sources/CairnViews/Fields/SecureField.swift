@@ -37,7 +37,6 @@ public struct SecureField: _PrimitiveView {
       renderer.open("<input", class: "input")
       renderer.writeField(id, check: FieldCheck.secret)
       renderer.write(" type=\"password\"")
-      renderer.writeInputMode(renderer.textInput.keyboard.inputModeOfSecret)
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.secret)
       // The script sends the text only with a tap.

@@ -80,8 +80,6 @@ public struct Stepper<Label: View>: _PrimitiveView {
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     let place = renderer.place
     let row = renderer.openRow()
-    // The names of the buttons contain the title.
-    let hidesTitle = view.title != nil && renderer.flags.contains(.labelsHidden)
     if renderer.isWriting {
       renderer.beginPart(place)
       renderer.open("<div", class: "field stepper")
@@ -93,8 +91,6 @@ public struct Stepper<Label: View>: _PrimitiveView {
         renderer.write("<span class=\"label\" id=\"f-")
         renderer.write(id: place)
         renderer.write("\">")
-      } else if hidesTitle {
-        renderer.write(">")
       } else {
         // If the title named a group, the group would have the same name as a field next to it.
         renderer.write("><span class=\"label\">")
@@ -102,21 +98,20 @@ public struct Stepper<Label: View>: _PrimitiveView {
     }
     let outer = renderer.surrounding
     renderer.surrounding = .inline
-    if !hidesTitle { Label._render(view.label, &renderer) }
+    Label._render(view.label, &renderer)
     renderer.surrounding = outer
-    if renderer.isWriting, !hidesTitle { renderer.write("</span>") }
+    if renderer.isWriting { renderer.write("</span>") }
     renderer.place = place
     let title = view.title ?? ""
     let (down, up) = (Place.mix(place, 14), Place.mix(place, 15))
-    step(down, .decrement(title: title), "−", view.onDecrement, of: place, &renderer)
-    step(up, .increment(title: title), "+", view.onIncrement, of: place, &renderer)
+    step(down, .decrement(title: title), "−", view.onDecrement, &renderer)
+    step(up, .increment(title: title), "+", view.onIncrement, &renderer)
     switch (renderer.soughtControl, view.onDecrement, view.onIncrement) {
     case (down, nil, .some): renderer.state.otherStep = up
     case (up, .some, nil): renderer.state.otherStep = down
     default: break
     }
     if renderer.isWriting {
-      renderer.writeNotes(place)
       renderer.write("</div>")
       renderer.endPart()
     }
@@ -125,7 +120,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
 
   private static func step(
     _ id: UInt64, _ name: SystemText, _ sign: StaticString, _ action: (() -> Void)?,
-    of stepper: UInt64, _ renderer: inout Renderer
+    _ renderer: inout Renderer
   ) {
     if renderer.isWriting {
       renderer.write("<button aria-label=\"")
@@ -135,7 +130,6 @@ public struct Stepper<Label: View>: _PrimitiveView {
         renderer.writeTap(id)
         renderer.wroteLive = true
       }
-      if !renderer.state.notes.isEmpty { renderer.writeDescription(stepper, error: nil) }
       let isDisabled = action == nil || renderer.flags.contains(.disabled)
       renderer.write(isDisabled ? " disabled>" : ">")
       renderer.write(sign)

@@ -1,13 +1,10 @@
-/// A multiline text field, which grows with its text.
-///
-/// To set how high it can be, use ``View/lineLimit(_:)``.
+/// A multiline text field.
 ///
 /// A text of more than 50,000 characters is rejected, unless ``View/maxLength(_:)`` sets another limit.
 ///
 /// If the field has no title, name it with ``View/accessibilityLabel(_:)-1gapc``.
 public struct TextEditor: _PrimitiveView {
   let title: String?
-  var prompt: String?
   let text: Binding<String>
 
   /// Creates a multiline field without a title.
@@ -17,18 +14,14 @@ public struct TextEditor: _PrimitiveView {
   }
 
   /// Creates a multiline field with a title.
-  public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: LocalizedStringKey? = nil)
-  {
-    self.init(title.string, text: text, prompt: prompt)
+  public init(_ title: LocalizedStringKey, text: Binding<String>) {
+    self.init(title.string, text: text)
   }
 
   /// Creates a multiline field with a title.
   @_disfavoredOverload
-  public init(
-    _ title: some StringProtocol, text: Binding<String>, prompt: LocalizedStringKey? = nil
-  ) {
+  public init(_ title: some StringProtocol, text: Binding<String>) {
     self.title = String(title)
-    self.prompt = prompt?.string
     self.text = text
   }
 
@@ -43,9 +36,8 @@ public struct TextEditor: _PrimitiveView {
       renderer.writeField(id, check: bound)
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.lines)
-      renderer.writeLines()
       renderer.write(" dir=\"auto\"")
-      renderer.closeInput(id, prompt: view.prompt)
+      renderer.closeInput(id, prompt: nil)
       // An HTML parser drops the first line end, so this one isn't part of the text.
       renderer.write("\n")
       renderer.write(text: renderer.draft(id).map { FieldCheck.normalized($0) } ?? bound)

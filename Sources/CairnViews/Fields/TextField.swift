@@ -1,5 +1,5 @@
 public import CairnTexts
-import Foundation
+public import Foundation
 
 /// A single-line text field.
 ///
@@ -10,30 +10,22 @@ import Foundation
 /// be parsed, and to numbers that aren't finite. It also applies to text of more than 25,000 characters, unless
 /// ``View/maxLength(_:)`` sets another limit.
 ///
-/// A number is shown and read in the user's locale, with its digits and decimal separator. For example, a German user
-/// types `2,5`. Users can type separators between groups of digits, but the field doesn't show them.
-///
-/// ```swift
-/// TextField("Price", value: $item.price, in: 0...1000, step: 0.05, format: .number)
-/// ```
-///
-/// With a range that has no negative numbers, phones show a keyboard for numbers. Otherwise, they show their full
-/// keyboard, because their keyboard for numbers has no minus sign. ``View/keyboardType(_:)`` overrides this.
+/// A number can be negative, so phones show their full keyboard. If your value is never negative, use
+/// ``View/keyboardType(_:)`` with `.numberPad` or `.decimalPad`.
 public struct TextField: _PrimitiveView {
   let title: String
   var prompt: String?
-  /// The keyboard that phones show by default, or `nil` for their full keyboard.
-  let inputMode: StaticString?
+  let isNumber: Bool
   let read: () -> String
   let write: (String) -> FieldVerdict
 
-  init(
-    _ title: String, prompt: String?, inputMode: StaticString? = nil,
-    read: @escaping () -> String, write: @escaping (String) -> FieldVerdict
+  private init(
+    _ title: String, prompt: String?, isNumber: Bool, read: @escaping () -> String,
+    write: @escaping (String) -> FieldVerdict
   ) {
     self.title = title
     self.prompt = prompt
-    self.inputMode = inputMode
+    self.isNumber = isNumber
     self.read = read
     self.write = write
   }
@@ -50,7 +42,7 @@ public struct TextField: _PrimitiveView {
     _ title: some StringProtocol, text: Binding<String>, prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      String(title), prompt: prompt?.string,
+      String(title), prompt: prompt?.string, isNumber: false,
       read: { text.wrappedValue },
       write: { typed in
         let typed = FieldCheck.singleLine(typed)
@@ -60,42 +52,196 @@ public struct TextField: _PrimitiveView {
       })
   }
 
-  /// Creates a field for an optional value. Empty text is `nil`.
-  init<Value: Equatable>(
-    _ title: String, _ prompt: String?, inputMode: StaticString? = nil,
-    orNone value: Binding<Value?>, text: @escaping (Value) -> String,
-    parse: @escaping (String) throws -> Value
+  /// Creates a field for a whole number.
+  public init(
+    _ title: LocalizedStringKey, value: Binding<Int>, format: NumberFormat<Int> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for a whole number.
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, value: Binding<Int>, format: NumberFormat<Int> = .number,
+    prompt: LocalizedStringKey? = nil
   ) {
     self.init(
-      title, prompt, inputMode: inputMode, value, text: { $0.map(text) ?? "" },
+      String(title), prompt?.string, isNumber: true, value, text: { String($0) },
+      parse: Self.wholeNumber)
+  }
+
+  /// Creates a field for an optional whole number. Empty text or white space is `nil`.
+  public init(
+    _ title: LocalizedStringKey, value: Binding<Int?>, format: NumberFormat<Int> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for an optional whole number. Empty text or white space is `nil`.
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, value: Binding<Int?>, format: NumberFormat<Int> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(
+      String(title), prompt?.string, isNumber: true, orNone: value, text: { String($0) },
+      parse: Self.wholeNumber)
+  }
+
+  /// Creates a field for a number, with a point before its fraction.
+  public init(
+    _ title: LocalizedStringKey, value: Binding<Double>, format: NumberFormat<Double> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for a number, with a point before its fraction.
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, value: Binding<Double>, format: NumberFormat<Double> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(
+      String(title), prompt?.string, isNumber: true, value, text: NumberFormat<Double>.text,
+      parse: Self.number)
+  }
+
+  /// Creates a field for an optional number, with a point before its fraction. Empty text or white space is `nil`.
+  public init(
+    _ title: LocalizedStringKey, value: Binding<Double?>, format: NumberFormat<Double> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for an optional number, with a point before its fraction. Empty text or white space is `nil`.
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, value: Binding<Double?>, format: NumberFormat<Double> = .number,
+    prompt: LocalizedStringKey? = nil
+  ) {
+    self.init(
+      String(title), prompt?.string, isNumber: true, orNone: value, text: NumberFormat<Double>.text,
+      parse: Self.number)
+  }
+
+  /// Creates a field for a value that's formatted and parsed by `format`.
+  public init<Format: ParseableFormatStyle>(
+    _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, format: Format,
+    prompt: LocalizedStringKey? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for a value that's formatted and parsed by `format`.
+  @_disfavoredOverload
+  public init<Format: ParseableFormatStyle>(
+    _ title: some StringProtocol, value: Binding<Format.FormatInput>, format: Format,
+    prompt: LocalizedStringKey? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
+    self.init(
+      String(title), prompt?.string, isNumber: Format.FormatInput.self is any Numeric.Type, value,
+      text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
+  }
+
+  /// Creates a field for an optional value that's formatted and parsed by `format`. Empty text or white space is
+  /// `nil`.
+  public init<Format: ParseableFormatStyle>(
+    _ title: LocalizedStringKey, value: Binding<Format.FormatInput?>, format: Format,
+    prompt: LocalizedStringKey? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
+    self.init(title.string, value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a field for an optional value that's formatted and parsed by `format`. Empty text or white space is
+  /// `nil`.
+  @_disfavoredOverload
+  public init<Format: ParseableFormatStyle>(
+    _ title: some StringProtocol, value: Binding<Format.FormatInput?>, format: Format,
+    prompt: LocalizedStringKey? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
+    self.init(
+      String(title), prompt?.string, isNumber: Format.FormatInput.self is any Numeric.Type,
+      orNone: value, text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
+  }
+
+  /// An error with the reason that the text isn't a valid value.
+  private struct Refusal: Error {
+    let message: SystemText
+
+    init(_ message: SystemText) { self.message = message }
+  }
+
+  private init<Value: Equatable>(
+    _ title: String, _ prompt: String?, isNumber: Bool, orNone value: Binding<Value?>,
+    text: @escaping (Value) -> String, parse: @escaping (String) throws -> Value
+  ) {
+    self.init(
+      title, prompt, isNumber: isNumber, value, text: { $0.map(text) ?? "" },
       parse: { $0.isEmpty ? nil : try parse($0) })
   }
 
-  /// Creates a field for a value.
-  /// - Parameters:
-  ///   - text: Returns the text of a value.
-  ///   - parse: Returns the value of a text, or throws a ``Refusal``.
-  init<Value: Equatable>(
-    _ title: String, _ prompt: String?, inputMode: StaticString? = nil,
-    _ value: Binding<Value>, text: @escaping (Value) -> String,
-    parse: @escaping (String) throws -> Value
+  private init<Value: Equatable>(
+    _ title: String, _ prompt: String?, isNumber: Bool, _ value: Binding<Value>,
+    text: @escaping (Value) -> String, parse: @escaping (String) throws -> Value
   ) {
     self.init(
-      title, prompt: prompt, inputMode: inputMode,
-      read: { text(value.wrappedValue) },
+      title, prompt: prompt, isNumber: isNumber, read: { text(value.wrappedValue) },
       write: { typed in
         let parsed: Value
         do {
-          parsed = try parse(typed.trimmed)
+          parsed = try parse(isNumber ? typed.trimmed.withASCIIDigits : typed.trimmed)
         } catch let refusal as Refusal {
           return .refused(.system(refusal.message))
         } catch {
-          return .refused(Self.message(about: error, in: typed.trimmed))
+          return .refused(.system(.notValid(typed.trimmed.shortened)))
         }
         guard parsed != value.wrappedValue else { return .unchanged }
         value.wrappedValue = parsed
         return .applied
       })
+  }
+
+  private static func wholeNumber(_ text: String) throws -> Int {
+    if let number = Int(text) { return number }
+    let isSigned = text.first.map { $0 == "+" || $0 == "-" } ?? false
+    let digits = text.dropFirst(isSigned ? 1 : 0)
+    throw switch true {
+    case text.isEmpty: Refusal(.enterWholeNumber)
+    case !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }:
+      Refusal(
+        text.first == "-" ? .numberTooSmall(text.shortened) : .numberTooLarge(text.shortened))
+    default: Refusal(.notWholeNumber(text.shortened))
+    }
+  }
+
+  private static func number(_ text: String) throws -> Double {
+    // Reject hexadecimal numbers and words such as “infinity”, which Swift would parse.
+    let isDecimal = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    guard isDecimal, let number = Double(text), number.isFinite else {
+      throw Refusal(text.isEmpty ? .enterNumber : .notNumber(text.shortened))
+    }
+    return number
+  }
+
+  private static func parsed<Format: ParseableFormatStyle>(
+    _ text: String, by format: Format
+  ) throws -> Format.FormatInput where Format.FormatOutput == String {
+    let parsed = try format.parseStrategy.parse(text)
+    if let number = parsed as? any FloatingPoint, !number.isFinite {
+      throw Refusal(.notNumber(text.shortened))
+    }
+    return parsed
   }
 
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
@@ -110,13 +256,13 @@ public struct TextField: _PrimitiveView {
       if let attributes = renderer.textInput.keyboard.attributes {
         renderer.write(attributes)
       } else {
-        renderer.write(" type=\"text\"")
-        renderer.writeInputMode(view.inputMode ?? renderer.textInput.content?.inputMode)
-        renderer.write(" dir=\"auto\"")
+        renderer.write(" type=\"text\" dir=\"auto\"")
       }
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.line)
-      renderer.writeValue(id, bound: bound)
+      renderer.write(" value=\"")
+      renderer.write(attribute: renderer.draft(id).map { FieldCheck.singleLine($0) } ?? bound)
+      renderer.write("\"")
       renderer.closeInput(id, prompt: view.prompt)
       renderer.closeField(id)
       renderer.closeRow(row)
@@ -128,12 +274,45 @@ public struct TextField: _PrimitiveView {
   }
 }
 
+/// The format of numbers in a field.
+public struct NumberFormat<Value>: Sendable {
+  /// Digits, as in Swift.
+  public static var number: NumberFormat { NumberFormat() }
+}
+
+extension NumberFormat<Double> {
+  /// Returns the shortest text that represents `value`, without a fraction for whole numbers.
+  static func text(_ value: Double) -> String {
+    if let whole = Int(exactly: value) { return String(whole) }
+    return String(value)
+  }
+}
+
 extension String {
+  /// The text with ASCII digits and signs, instead of digits of other scripts and full-width signs.
+  ///
+  /// Keyboards for some languages type these characters.
+  fileprivate var withASCIIDigits: String {
+    guard unicodeScalars.contains(where: { !$0.isASCII }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "＋": text += "+"
+      case "－", "−": text += "-"
+      case "．": text += "."
+      case _ where !scalar.isASCII && scalar.properties.numericType == .decimal:
+        text += scalar.properties.numericValue.map { "\(Int($0))" } ?? ""
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
   /// The text without white space around it.
-  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
   /// The text, shortened for a message.
-  var shortened: String {
+  fileprivate var shortened: String {
     // Count scalars instead of characters, because a single character can be as long as a form.
     let start = unicodeScalars.prefix(60)
     return start.endIndex == endIndex ? self : "\(String(start))…"

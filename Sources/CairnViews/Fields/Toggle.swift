@@ -24,32 +24,37 @@ public struct Toggle: _PrimitiveView {
     if renderer.isWriting {
       let row = renderer.openRow()
       let bound = view.isOn.wrappedValue
-      let check = Renderer.check(isOn: bound)
+      let check = StableHash.string(bound ? "1" : "0")
+      // Browsers don't submit an unchecked box, so the hidden field submits “off”.
       renderer.beginPart(id)
-      renderer.state.fieldTitle = view.title
-      renderer.write("<div class=\"field toggle\">")
-      renderer.writeUncheckedValue(id, check: check)
+      renderer.write("<div class=\"field toggle\"><input type=\"hidden\"")
+      renderer.writeFieldName(id, check: check)
+      renderer.write(" value=\"0\"")
+      renderer.write(renderer.flags.contains(.disabled) ? " disabled>" : ">")
       renderer.open("<input type=\"checkbox\"", class: "input")
       renderer.write(" role=\"switch\" id=\"f-")
       renderer.write(id: id)
       renderer.write("\"")
       renderer.writeFieldName(id, check: check)
-      renderer.writeCheckedValue(id, isOn: bound)
+      renderer.write(" value=\"1\"")
+      if renderer.draft(id).flatMap(value(of:)) ?? bound { renderer.write(" checked") }
       renderer.closeInput(id, prompt: nil)
-      if !renderer.flags.contains(.labelsHidden) {
-        renderer.write("<label for=\"f-")
-        renderer.write(id: id)
-        renderer.write("\">")
-        renderer.write(text: view.title)
-        renderer.write("</label>")
-      }
+      renderer.write("<label for=\"f-")
+      renderer.write(id: id)
+      renderer.write("\">")
+      renderer.write(text: view.title)
+      renderer.write("</label>")
       renderer.closeField(id)
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       let isOn = view.isOn
-      renderer.keepCheckbox(
-        id, isOn: { isOn.wrappedValue },
-        set: { value in
+      renderer.keepField(
+        id, isReadable: false, current: { isOn.wrappedValue ? "1" : "0" },
+        write: { typed in
+          guard let value = value(of: typed) else {
+            return .refused(.system(.chooseOnOrOff))
+          }
+          guard value != isOn.wrappedValue else { return .unchanged }
           isOn.wrappedValue = value
           return .applied
         })
@@ -57,7 +62,7 @@ public struct Toggle: _PrimitiveView {
   }
 
   /// Returns the value that a toggle submits, which is `1` or `0`.
-  static func value(of typed: String) -> Bool? {
+  private static func value(of typed: String) -> Bool? {
     if FieldCheck.areSame(typed, "1") { return true }
     return FieldCheck.areSame(typed, "0") ? false : nil
   }

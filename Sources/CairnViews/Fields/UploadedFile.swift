@@ -1,11 +1,13 @@
-import CairnDependencies
 public import Foundation
-import IssueReporting
 
-/// A file that a user chose in a ``FileField``.
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A temporary file that a user chose in a ``FileField``.
 ///
-/// The file is temporary. To keep it, move it to a permanent location in an effect, and store only the result in your
-/// state:
+/// The file is removed when the last copy of this value is released. It doesn't outlive the process, so it can't be
+/// encoded. Move it to a permanent location in an effect, and store only the result in your state:
 ///
 /// ```swift
 /// case .photoChosen(let file):
@@ -14,11 +16,6 @@ import IssueReporting
 ///     await send(.photoSaved)
 ///   }
 /// ```
-///
-/// A state can also contain the file until the user submits the form. When the scene is stored, the file is saved in the
-/// dependency `uploadStore`. After a restart, and on other servers with the same store, it can still be read. Otherwise,
-/// the file is removed when the last copy of this value is released. A stored file is removed some time after the last
-/// scene that contains it was stored. Reading it then throws ``MissingUpload``.
 ///
 /// The values of ``name`` and ``contentType`` come from the client, so don't trust them. You can display the name,
 /// but don't use it as a file name.
@@ -29,57 +26,65 @@ public struct UploadedFile: Sendable, Hashable {
   public let contentType: String
   /// The size in bytes.
   public let size: Int
-  private let source: any UploadSource
-
   /// The location of the file, until a copy of this value is moved or the last copy is released.
-  ///
-  /// A file that was stored with a state is first copied from its store. If it no longer exists, there's no file at the
-  /// location.
-  public var url: URL { source.url }
+  public let url: URL
+  private let owner: any AnyObject & Sendable
 
   /// Creates a value for a file that exists.
-  /// - Parameters:
-  ///   - owner: An object that removes the file when it's released.
-  ///   - store: The store that saves the file when the value is encoded.
+  /// - Parameter owner: An object that removes the file when it's released.
   package init(
-    name: String, contentType: String, size: Int, path: String, owner: any AnyObject & Sendable,
-    store: (any UploadStore)?
+    name: String, contentType: String, size: Int, path: String, owner: any AnyObject & Sendable
   ) {
     self.name = Self.shown(name)
     self.contentType = contentType
     self.size = size
-    source = LocalUpload(path: path, owner: owner, store: store)
+    url = URL(filePath: path)
+    self.owner = owner
   }
 
   /// Creates a file with the given contents, for tests and previews.
   public init(name: String, contentType: String = "", contents: Data) throws {
-    @Dependency(\.uploadStore) var store
     let file = TemporaryFile()
     try contents.write(to: URL(filePath: file.path), options: .withoutOverwriting)
     self.init(
-      name: name, contentType: contentType, size: contents.count, path: file.path, owner: file,
-      store: store)
+      name: name, contentType: contentType, size: contents.count, path: file.path, owner: file)
   }
 
   /// Returns the contents of the file.
-  ///
-  /// - Throws: ``MissingUpload`` if the file was stored with a state and no longer exists, or an error of the file system.
-  public func contents() throws -> Data { try source.contents() }
+  public func contents() throws -> Data {
+    try withExtendedLifetime(owner) { try Data(contentsOf: url) }
+  }
 
   /// Moves the file to a permanent location.
   ///
   /// A file that's already there is replaced atomically. After the move, other copies of this value have no file.
   /// Only the server's user can read the file, unless you change its permissions.
   ///
-  /// - Throws: ``MissingUpload`` if the file was stored with a state and no longer exists, or an error if the folder
-  ///   doesn't exist, or if space or permissions are missing. In this case, nothing is changed.
-  public func move(to destination: URL) throws { try source.move(to: destination) }
+  /// - Throws: An error if the folder doesn't exist, or if space or permissions are missing. In this case, nothing is
+  ///   changed.
+  public func move(to destination: URL) throws {
+    try withExtendedLifetime(owner) {
+      if rename(url.path, destination.path) == 0 { return }
+      // Renaming usually fails because the folder is on another volume.
+      let temporary = destination.deletingLastPathComponent()
+        .appending(path: ".cairn-upload-\(UUID().uuidString)")
+      do {
+        try FileManager.default.copyItem(at: url, to: temporary)
+        guard rename(temporary.path, destination.path) == 0 else {
+          throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: destination.path])
+        }
+      } catch {
+        try? FileManager.default.removeItem(at: temporary)
+        throw error
+      }
+    }
+  }
 
   /// Returns whether two values have the same file.
-  public static func == (one: Self, other: Self) -> Bool { one.source.id == other.source.id }
+  public static func == (one: Self, other: Self) -> Bool { one.url == other.url }
 
-  /// Hashes the identity of the file.
-  public func hash(into hasher: inout Hasher) { hasher.combine(source.id) }
+  /// Hashes the location of the file.
+  public func hash(into hasher: inout Hasher) { hasher.combine(url) }
 
   /// Returns a client's name for a file without folders and control characters.
   package static func shown(_ name: String) -> String {
@@ -106,39 +111,10 @@ extension UploadedFile: CustomReflectable {
   }
 }
 
-extension UploadedFile: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case id, name, contentType, size
-  }
+/// The path of a temporary file, which is removed when the object is released.
+private final class TemporaryFile: Sendable {
+  let path = FileManager.default.temporaryDirectory
+    .appending(path: "cairn-upload-\(UUID().uuidString)").path
 
-  /// Encodes the properties of the file, and saves its contents in the dependency `uploadStore`.
-  ///
-  /// If the contents can't be saved, this reports an issue. After decoding, the file is then missing.
-  public func encode(to encoder: any Encoder) throws {
-    do {
-      try source.keep()
-    } catch {
-      reportIssue(
-        """
-        An uploaded file couldn't be saved with the state that contains it. After a restart, or on another server, the \
-        user must choose it again. \(error)
-        """)
-    }
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(source.id, forKey: .id)
-    try container.encode(name, forKey: .name)
-    try container.encode(contentType, forKey: .contentType)
-    try container.encode(size, forKey: .size)
-  }
-
-  /// Decodes a file. Its contents are read from the dependency `uploadStore` when they're needed.
-  public init(from decoder: any Decoder) throws {
-    @Dependency(\.uploadStore) var store
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = Self.shown(try container.decode(String.self, forKey: .name))
-    contentType = try container.decode(String.self, forKey: .contentType)
-    size = try container.decode(Int.self, forKey: .size)
-    source = StoredUpload(
-      try container.decode(UploadID.self, forKey: .id), name: name, store: store)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -12,9 +12,6 @@ public struct _TagModifier<Value: Hashable>: _PrimitiveModifier {
     switch renderer.surrounding {
     case .options:
       let hash = StableHash.of(modifier.value)
-      if let members = renderer.state.choice.members {
-        return renderer.member(modifier.value, hash, of: members, content)
-      }
       if renderer.isWriting {
         let isRadio = renderer.openOption(hash)
         Content._render(content, &renderer)

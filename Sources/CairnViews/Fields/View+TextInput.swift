@@ -30,23 +30,12 @@ public enum KeyboardType: UInt8, Sendable {
     case .default: nil
     case .asciiCapable, .namePhonePad, .numbersAndPunctuation:
       " type=\"text\" inputmode=\"text\" dir=\"auto\""
-    // The parts of an address keep their order in a page that's written from right to left.
-    case .URL: " type=\"url\" inputmode=\"url\" dir=\"ltr\""
+    case .URL: " type=\"url\" inputmode=\"url\""
     case .numberPad, .asciiCapableNumberPad: " type=\"text\" inputmode=\"numeric\""
-    case .phonePad: " type=\"tel\" inputmode=\"tel\""
-    case .emailAddress: " type=\"email\" inputmode=\"email\" dir=\"ltr\""
+    case .phonePad: " type=\"tel\""
+    case .emailAddress: " type=\"email\""
     case .decimalPad: " type=\"text\" inputmode=\"decimal\""
-    case .webSearch: " type=\"search\" inputmode=\"search\" dir=\"auto\""
-    }
-  }
-
-  /// The keyboard for a password, or `nil` for the full keyboard.
-  var inputModeOfSecret: StaticString? {
-    switch self {
-    case .numberPad, .asciiCapableNumberPad: "numeric"
-    case .decimalPad: "decimal"
-    case .phonePad: "tel"
-    default: nil
+    case .webSearch: " type=\"search\" dir=\"auto\""
     }
   }
 }
@@ -146,47 +135,29 @@ public enum TextContentType: UInt8, Sendable {
   }
 }
 
-extension TextContentType {
-  /// The keyboard for a field that doesn't set one, or `nil` for the full keyboard.
-  var inputMode: StaticString? {
-    switch self {
-    case .emailAddress: "email"
-    case .telephoneNumber: "tel"
-    case .URL: "url"
-    case .oneTimeCode, .creditCardNumber, .creditCardSecurityCode: "numeric"
-    default: nil
-    }
-  }
-}
-
-/// The keyboard, content type, and limits of the fields in a view.
+/// The keyboard, content type, and length limit of the fields in a view.
 @usableFromInline
 struct TextInput: Equatable {
   @usableFromInline var keyboard = KeyboardType.default
   @usableFromInline var content: TextContentType?
   /// The maximum length of a text, or `nil` for the field's own limit.
   @usableFromInline var maxLength: Int?
-  /// The minimum and maximum number of lines of a text area, or `nil` for the style sheet's own.
-  @usableFromInline var lines: ClosedRange<Int>?
 
   @usableFromInline
   init() {}
 }
 
-/// A modifier that sets the keyboard, content type, and limits of fields.
+/// A modifier that sets the keyboard, content type, and length limit of fields.
 public struct _TextInputModifier: _PrimitiveModifier {
   @usableFromInline let keyboard: KeyboardType?
   /// The content type, `.some(nil)` to remove it, or `nil` to leave it unchanged.
   @usableFromInline let content: TextContentType??
   @usableFromInline let maxLength: Int?
-  @usableFromInline let lines: ClosedRange<Int>?
 
   @inlinable
   init(
-    keyboard: KeyboardType? = nil, content: TextContentType?? = nil, maxLength: Int? = nil,
-    lines: ClosedRange<Int>? = nil
+    keyboard: KeyboardType? = nil, content: TextContentType?? = nil, maxLength: Int? = nil
   ) {
-    self.lines = lines
     self.keyboard = keyboard
     self.content = content
     self.maxLength = maxLength
@@ -200,7 +171,6 @@ public struct _TextInputModifier: _PrimitiveModifier {
     if let keyboard = modifier.keyboard { renderer.textInput.keyboard = keyboard }
     if let content = modifier.content { renderer.textInput.content = content }
     if let limit = modifier.maxLength { renderer.textInput.maxLength = limit }
-    if let lines = modifier.lines { renderer.textInput.lines = lines }
     Content._render(content, &renderer)
     renderer.textInput = outer
   }
@@ -218,9 +188,7 @@ extension View {
 
   /// Sets the meaning of the text in fields about the user.
   ///
-  /// Browsers can fill in the text, and other tools can show an icon for it (WCAG 2.2, 1.3.5). For an email address, a
-  /// telephone number, a URL, or a code, phones show a fitting keyboard, unless ``View/keyboardType(_:)`` sets another
-  /// one.
+  /// Browsers can fill in the text, and other tools can show an icon for it (WCAG 2.2, 1.3.5).
   /// - Parameter type: The content type, or `nil` to remove the content type that an enclosing view sets.
   @inlinable
   public consuming func textContentType(
@@ -245,14 +213,6 @@ extension View {
 }
 
 extension Renderer {
-  /// Writes the `inputmode` attribute of a field.
-  mutating func writeInputMode(_ mode: StaticString?) {
-    guard let mode else { return }
-    write(" inputmode=\"")
-    out.append(name: mode)
-    write("\"")
-  }
-
   /// Writes the `autocomplete` attribute of a field.
   mutating func writeTextContent() {
     guard let content = textInput.content else { return }

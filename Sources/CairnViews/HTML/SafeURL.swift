@@ -5,7 +5,7 @@ import IssueReporting
 enum SafeURL {
   /// Returns `url`. If its scheme isn't a known one, an issue is reported and `about:blank` is returned.
   static func checked(_ url: String) -> String {
-    guard let scheme = unknownScheme(of: url),
+    guard let scheme = scheme(of: url), !schemes.contains(scheme),
       !(scheme == "data" && url.lowercased().hasPrefix("data:image/"))
     else { return url }
     reportIssue(
@@ -16,11 +16,6 @@ enum SafeURL {
       a relative URL.
       """)
     return "about:blank"
-  }
-
-  /// Returns the scheme of a URL if it isn't a known one, and `nil` for other URLs and for relative URLs.
-  static func unknownScheme(of url: String) -> String? {
-    scheme(of: url).flatMap { schemes.contains($0) ? nil : $0 }
   }
 
   /// Returns the scheme as a browser sees it, in lowercase, or `nil` for a relative URL.

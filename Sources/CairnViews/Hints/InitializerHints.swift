@@ -5,7 +5,7 @@ extension Image {
   @_documentation(visibility: private)
   @available(
     *, unavailable,
-    message: "Linux has no system images. Use 'Image(icon:)' with an 'Icon', or 'Image(_:alt:)'."
+    message: "Linux has no system images. Use 'Text' with a symbol, or 'Image(_:alt:)'."
   )
   public init(systemName: String) { hint() }
 
@@ -22,8 +22,7 @@ extension Label where Title == Text, Icon == Image {
   @_documentation(visibility: private)
   @available(
     *, unavailable,
-    message:
-      "Linux has no system images. Use 'Label(_:icon:)' with an 'Icon', or 'Label(_:image:)'."
+    message: "Linux has no system images. Use 'Label(_:icon:)' with a symbol, or 'Label(_:image:)'."
   )
   public init(_ title: String, systemImage: String) { hint() }
 }

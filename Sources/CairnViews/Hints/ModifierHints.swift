@@ -5,23 +5,16 @@ public import struct Foundation.IndexSet
 extension View {
   // MARK: Layout and colors
 
-  /// A hint for `frame` with a height.
+  /// A hint for `frame`.
   @_documentation(visibility: private)
-  @available(
-    *, unavailable,
-    message:
-      "The height follows from the content. Use 'frame(width:)', or 'class(_:)' and a style sheet."
-  )
+  @available(*, unavailable, message: "Use 'class(_:)', and set sizes in a style sheet.")
   public func frame(
-    width: Double? = nil, height: Double?, alignment: Alignment = .center
+    width: Double? = nil, height: Double? = nil, alignment: Alignment = .center
   ) -> Self { hint() }
 
-  /// A hint for `frame` with other limits.
+  /// A hint for `frame` with limits.
   @_documentation(visibility: private)
-  @available(
-    *, unavailable,
-    message: "Use 'frame(maxWidth:)', or 'class(_:)', and set sizes in a style sheet."
-  )
+  @available(*, unavailable, message: "Use 'class(_:)', and set sizes in a style sheet.")
   public func frame(
     minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil,
     minHeight: Double? = nil, idealHeight: Double? = nil, maxHeight: Double? = nil,
@@ -42,7 +35,7 @@ extension View {
   @_documentation(visibility: private)
   @available(
     *, unavailable,
-    message: "Use 'foregroundStyle(_:)', or 'class(_:)' and a style sheet."
+    message: "Use 'foregroundStyle(_:)' of 'Text', or 'class(_:)' and a style sheet."
   )
   public func foregroundColor(_ color: Color?) -> Self { hint() }
 
@@ -55,6 +48,14 @@ extension View {
   @_documentation(visibility: private)
   @available(*, unavailable, message: "Use 'hidden(_:)', or 'class(_:)' and a style sheet.")
   public func opacity(_ opacity: Double) -> Self { hint() }
+
+  /// A hint for `foregroundStyle` on other views than `Text`.
+  @_documentation(visibility: private)
+  @available(
+    *, unavailable,
+    message: "Only 'Text' has this modifier. For other views, use 'class(_:)' and a style sheet."
+  )
+  public func foregroundStyle(_ style: ForegroundStyle) -> Self { hint() }
 
   /// A hint for `bold` on other views than `Text`.
   @_documentation(visibility: private)
@@ -162,6 +163,21 @@ extension View {
     message: "The browser keeps the focus. To choose the first field, use 'defaultFocus()'."
   )
   public func focused<Value>(_ binding: Binding<Value>, equals value: Value) -> Self { hint() }
+
+  /// A hint for `contextMenu`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use buttons in the row, or 'confirmationDialog'.")
+  public func contextMenu<Items: View>(@ViewBuilder _ items: () -> Items) -> Self { hint() }
+
+  /// A hint for `swipeActions`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use buttons in the row.")
+  public func swipeActions<Items: View>(@ViewBuilder _ items: () -> Items) -> Self { hint() }
+
+  /// A hint for `searchable`.
+  @_documentation(visibility: private)
+  @available(*, unavailable, message: "Use a 'TextField' that's bound to the query in a state.")
+  public func searchable(text: Binding<String>, prompt: String? = nil) -> Self { hint() }
 
   /// A hint for `navigationBarTitle`.
   @_documentation(visibility: private)

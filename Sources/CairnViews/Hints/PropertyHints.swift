@@ -1,5 +1,12 @@
 // Hints in place of SwiftUI's property wrappers. To implement one of them, delete its hint.
 
+/// A hint for `@State`.
+@_documentation(visibility: private)
+@available(
+  *, unavailable, message: "Views don't keep state. Declare the value in the state of a feature."
+)
+public typealias State<Value> = _PropertyHint<Value>
+
 /// A hint for `@StateObject`.
 @_documentation(visibility: private)
 @available(

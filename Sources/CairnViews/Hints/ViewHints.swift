@@ -1,5 +1,52 @@
 // Hints in place of SwiftUI's views. To implement one of them, delete its hint.
 
+/// A hint for `DatePicker`.
+@_documentation(visibility: private)
+@available(*, unavailable, message: "Use 'TextField(_:value:format:)' with a date format.")
+public struct DatePicker: View {
+  /// A hint for the components of a date.
+  @_documentation(visibility: private)
+  public struct Components: OptionSet {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static var date: Self { [] }
+    public static var hourAndMinute: Self { [] }
+  }
+  public init<Date>(_ title: String, selection: Binding<Date>) {}
+  public init<Date>(
+    _ title: String, selection: Binding<Date>, displayedComponents: Components
+  ) {}
+  public init<Date, Range>(
+    _ title: String, selection: Binding<Date>, in range: Range, displayedComponents: Components = []
+  ) {}
+  public var body: EmptyView { EmptyView() }
+}
+
+/// A hint for `Slider`.
+@_documentation(visibility: private)
+@available(*, unavailable, message: "Use 'Stepper', or 'TextField(_:value:format:)' for a number.")
+public struct Slider: View {
+  public init<Value: BinaryFloatingPoint>(value: Binding<Value>) {}
+  public init<Value: BinaryFloatingPoint>(value: Binding<Value>, in range: ClosedRange<Value>) {}
+  public init<Value: BinaryFloatingPoint>(
+    value: Binding<Value>, in range: ClosedRange<Value>, step: Value
+  ) {}
+  public var body: EmptyView { EmptyView() }
+}
+
+/// A hint for `Menu`.
+@_documentation(visibility: private)
+@available(
+  *, unavailable, message: "Use 'confirmationDialog' for actions, or 'Picker' for a choice."
+)
+public struct Menu: View {
+  public init<Content: View>(_ title: String, @ViewBuilder content: () -> Content) {}
+  public init<Content: View, Label: View>(
+    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {}
+  public var body: EmptyView { EmptyView() }
+}
+
 /// A hint for `ScrollView`.
 @_documentation(visibility: private)
 @available(*, unavailable, message: "Pages scroll without it. Remove it, or use 'List' for rows.")
@@ -61,7 +108,7 @@ public struct NavigationView: View {
 @_documentation(visibility: private)
 @available(
   *, unavailable,
-  message: "Colors belong in a style sheet. Use 'class(_:)', or 'foregroundStyle(_:)'."
+  message: "Colors belong in a style sheet. Use 'class(_:)', or 'foregroundStyle(_:)' of 'Text'."
 )
 public struct Color: View, Sendable {
   public static let black = Color()

@@ -1,6 +1,4 @@
-/// A part of a list, form, page, or picker, with an optional header and footer.
-///
-/// In a picker, a section is a group of options. Its footer isn't shown.
+/// A part of a list, form, or page, with an optional header and footer.
 public struct Section<Header: View, Content: View, Footer: View>: _PrimitiveView {
   @usableFromInline let header: Header
   @usableFromInline let content: Content
@@ -19,9 +17,6 @@ public struct Section<Header: View, Content: View, Footer: View>: _PrimitiveView
 
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
-    if renderer.surrounding == .options {
-      return renderer.groupOptions(view.header, view.content)
-    }
     let row = renderer.surrounding == .rows ? renderer.openRow() : renderer.surrounding
     let outer = renderer.surrounding
     let place = renderer.place

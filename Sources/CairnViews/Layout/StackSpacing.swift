@@ -14,14 +14,6 @@ struct StackSpacing {
   func pend(_ renderer: inout Renderer) {
     if step != .max { renderer.pend(gap: step) }
   }
-
-  /// Adds the class for the space between columns to the next element, which is the grid.
-  @usableFromInline
-  func pendColumns(_ renderer: inout Renderer) {
-    guard step != .max else { return }
-    renderer.classes.append(" columns-gap-")
-    renderer.classes.append(byte: 0x30 &+ step)
-  }
 }
 
 extension Renderer {

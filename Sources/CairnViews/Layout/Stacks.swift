@@ -125,7 +125,16 @@ public struct ZStack<Content: View>: _PrimitiveView {
     let outer = renderer.surrounding
     if renderer.isWriting {
       renderer.open("<div", class: "zstack")
-      renderer.write(view.alignment)
+      switch view.alignment.horizontal {
+      case .leading: renderer.write(" data-inline=\"start\"")
+      case .center: break
+      case .trailing: renderer.write(" data-inline=\"end\"")
+      }
+      switch view.alignment.vertical {
+      case .top, .firstTextBaseline: renderer.write(" data-block=\"start\"")
+      case .center: break
+      case .bottom: renderer.write(" data-block=\"end\"")
+      }
       renderer.write(">")
     }
     renderer.surrounding = .block
@@ -167,21 +176,4 @@ public struct Alignment: Hashable, Sendable {
   public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
   /// Aligns views at the bottom and trailing edges.
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
-}
-
-extension Renderer {
-  /// Writes an alignment as attributes of the tag that's open.
-  @usableFromInline
-  mutating func write(_ alignment: Alignment) {
-    switch alignment.horizontal {
-    case .leading: write(" data-inline=\"start\"")
-    case .center: break
-    case .trailing: write(" data-inline=\"end\"")
-    }
-    switch alignment.vertical {
-    case .top, .firstTextBaseline: write(" data-block=\"start\"")
-    case .center: break
-    case .bottom: write(" data-block=\"end\"")
-    }
-  }
 }

@@ -28,9 +28,7 @@ public struct _GuardModifier<Otherwise: View>: _PrimitiveModifier {
       if !isOpen { renderer.cover(with: modifier.otherwise) }
       // The content keeps its place below an overlay, so its controls keep their IDs.
       renderer.place = Place.mix(place, 31)
-      renderer.enterGuard(place)
       Content._render(content, &renderer)
-      renderer.leaveGuard()
     } else {
       renderer.place = Place.mix(place, 32)
       Otherwise._render(modifier.otherwise(), &renderer)
@@ -47,10 +45,7 @@ extension Renderer {
     @Dependency(\.session) var session
     let passes = isOpen(session)
     state.guards += 1
-    if !passes {
-      state.closedGuards = Place.mix(state.closedGuards, place) | 1
-      if findsStates { state.closedGuardPlaces.insert(place) }
-    }
+    if !passes { state.closedGuards = Place.mix(state.closedGuards, place) | 1 }
     return passes
   }
 

@@ -84,17 +84,9 @@ extension Renderer {
   mutating func openLink(_ url: String, isPath: Bool, isRow: Bool) {
     if isRow { open("<a", class: "row-button") } else { open("<a") }
     write(" href=\"")
-    if isPath { writePath(url) } else { write(attribute: SafeURL.checked(url)) }
+    if isPath { write(attribute: state.root) }
+    write(attribute: isPath ? url : SafeURL.checked(url))
     write("\">")
     endTag()
-  }
-
-  /// Writes the URL of a percent-encoded path below the application.
-  ///
-  /// Without a path, it's the application's own URL, which doesn't end with a slash below a prefix.
-  mutating func writePath(_ path: String) {
-    let isOwn = path.isEmpty || path.utf8.first == UInt8(ascii: "?")
-    write(attribute: isOwn && state.root != "/" ? String(state.root.dropLast()) : state.root)
-    write(attribute: path)
   }
 }

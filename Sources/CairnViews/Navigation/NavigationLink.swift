@@ -154,7 +154,8 @@ extension Renderer {
   mutating func openLink(_ id: UInt64, to path: String) {
     open("<a", class: "row-button")
     write(" href=\"")
-    writePath(path)
+    write(attribute: state.root)
+    write(attribute: path)
     if flags.contains(.live) {
       write("\" data-tap=\"")
       write(id: id)

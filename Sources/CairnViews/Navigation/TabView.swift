@@ -174,12 +174,6 @@ extension Renderer {
     } else if surrounding == .tabContent, isSelectedTab {
       self.place = Place.mix(place, 17)
       enterTabContent(content)
-    } else if surrounding == .tabContent, findsStates {
-      // The states of the other tabs are kept. A screen that one of them pushes must not replace the selected tab.
-      self.place = Place.mix(place, 17)
-      let host = beginHost()
-      enterTabContent(content)
-      endHost(host)
     }
     self.place = place
   }

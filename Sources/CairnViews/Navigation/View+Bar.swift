@@ -66,7 +66,7 @@ extension Renderer {
     state.layer.toolbar.append(
       ToolbarEntry(
         place: entry.place, isDisabled: entry.isDisabled, anchor: entry.anchor,
-        content: withPlaceGuards(withPlaceEnvironment(entry.content))))
+        content: withPlaceEnvironment(entry.content)))
   }
 
   @usableFromInline

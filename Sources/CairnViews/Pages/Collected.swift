@@ -18,12 +18,10 @@ package struct Collected {
   let innerRows: RowsAround
   /// The places of the branches with a wanted button, innermost first.
   let branches: [UInt64]
-  /// The place of the menu with the wanted button, or 0 if the button isn't in a menu.
-  let menu: UInt64
 
   /// Returns the button with `id` and its surroundings.
   package func button(_ id: UInt64) -> TappedButton {
-    TappedButton(id: id, rows: rows, innerRows: innerRows, branches: branches, menu: menu)
+    TappedButton(id: id, rows: rows, innerRows: innerRows, branches: branches)
   }
 
   /// Dismisses the levels above the level with `identity`, beginning with the topmost one.

@@ -66,11 +66,9 @@ extension Renderer {
     guard state.largeRows?.leavesOut(place) == true else { return false }
     guard !containsSections else { return true }
     let outer = openRow(id: id)
-    if outer == .tableRows { write("<td role=\"cell\" colspan=\"1000\">") }
     write("<p class=\"secondary\">")
     write(text: state.texts[.rowTooLarge])
     write("</p>")
-    if outer == .tableRows { write("</td>") }
     closeRow(outer)
     return true
   }

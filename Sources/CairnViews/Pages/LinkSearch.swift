@@ -4,12 +4,8 @@
 /// - Parameters:
 ///   - path: The percent-encoded path below the application, without a slash at its start. Links to it can have a query.
 ///   - view: The view of the lowest layer.
-///   - states: The values of the views' `@State` properties, or `nil` outside of a scene.
-package func links(
-  to path: String, in view: some View, states: ViewStates? = nil
-) -> [UInt64: TappedButton] {
+package func links(to path: String, in view: some View) -> [UInt64: TappedButton] {
   let state = RenderState()
-  state.states = states
   state.soughtPath = path
   var renderer = Renderer(collecting: state)
   renderer.layers(of: view) { renderer, _, _ in renderer.noteLink() }
@@ -31,8 +27,7 @@ extension Renderer {
     }
     state.links[level.summary.identity] = TappedButton(
       id: link.id, rows: state.rows.around ?? RowsAround(),
-      innerRows: state.rows.inner ?? RowsAround(), branches: state.branches, menu: state.menu)
+      innerRows: state.rows.inner ?? RowsAround(), branches: state.branches)
     state.branches = []
-    state.menu = 0
   }
 }

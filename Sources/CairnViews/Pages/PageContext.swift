@@ -65,16 +65,12 @@ package struct PageContext {
   package var source = ""
   /// The rows with the buttons that presented layers, by layer. A confirmation dialog appears at its row.
   package var openerRows: [UInt64: UInt64] = [:]
-  /// The menu that was used last, or `nil` if no menu was used.
-  package var usedMenu: UsedMenu?
   /// Whether the browser loads the page, and therefore shows its top.
   package var isLoaded = false
   /// Whether the scene is likely to need another page.
   package var isRemembered = true
   /// The memory with markup that the page's views wrote before, or `nil` to disable it.
   package var memory: RenderMemory?
-  /// The values of the views' `@State` properties, or `nil` outside of a scene.
-  package var states: ViewStates?
   /// The maximum size of a page in bytes. A larger page is rendered without its largest rows.
   package var byteLimit = Int.max
   /// The rows of a page that's too large, or `nil` for any other page.

@@ -65,23 +65,16 @@ package struct TappedButton: Equatable, Sendable {
   package var innerRows: RowsAround
   /// The places of the branches around the button, innermost first.
   package var branches: [UInt64]
-  /// The place of the menu with the button, or 0 if the button isn't in a menu.
-  package var menu: UInt64
 
   package init(
     id: UInt64, rows: RowsAround = RowsAround(), innerRows: RowsAround = RowsAround(),
-    branches: [UInt64] = [], menu: UInt64 = 0
+    branches: [UInt64] = []
   ) {
     self.id = id
     self.rows = rows
     self.innerRows = innerRows
     self.branches = branches
-    self.menu = menu
   }
-
-  /// The ID of the control that gets the focus if it's still there. It's the button that opens the menu, because a
-  /// closed menu can't have the focus.
-  var focusID: UInt64 { menu == 0 ? id : menu }
 
   /// The places of the adjacent rows, nearest first.
   var adjacentRows: [UInt64] {
@@ -149,7 +142,7 @@ extension Renderer {
     // Most pages have no target, so this isn't searched before.
     let start = state.startOfTopLayer
     let target = targets.lazy.compactMap(\.self).first { target in
-      state.hasLeftOutSought && [.button(soughtControl), .field(soughtControl)].contains(target)
+      state.hasLeftOutSought && target == .button(soughtControl)
         || place(of: target, from: start) != nil
     }
     if let target, case .button = target, let end = place(of: target, from: start),
@@ -195,10 +188,9 @@ extension Renderer {
 
   /// Returns the button, and the candidates that replace it if it's gone.
   private func targets(for button: TappedButton) -> [FocusTarget?] {
-    var targets: [FocusTarget?] = [button.menu == 0 ? .button(button.id) : .field(button.menu)]
-    targets.append(state.controlOfBranch)
-    for row in button.adjacentRows { targets.append(state.controlsOfRows[row]) }
-    return targets
+    var ids = [button.id, state.buttonOfBranch]
+    for row in button.adjacentRows { ids.append(state.buttonsOfRows[row]) }
+    return ids.map { $0.map { .button($0) } }
   }
 
   private func focusOfNewLayer(_ kind: LayerKind?) -> UInt64? {

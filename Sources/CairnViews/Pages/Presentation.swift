@@ -6,7 +6,7 @@ struct Presentation {
   /// based on this.
   let identity: UInt64
   let title: String
-  var content: (inout Renderer) -> Void
+  let content: (inout Renderer) -> Void
   let message: ((inout Renderer) -> Void)?
   let dismiss: () -> Void
   /// Whether a closed guard presents the layer. The layers below it can't be used or dismissed.

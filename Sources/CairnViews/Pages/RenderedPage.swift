@@ -53,24 +53,20 @@ private func renderPage(
     drafts: context.drafts, memory: context.memory, shown: shown, regionKey: context.regionKey,
     leavesOut: leavesOut)
   state.openerRows = context.openerRows
-  state.usedMenu = context.usedMenu
   state.largeRows = context.largeRows
   state.isLoaded = context.isLoaded
   state.root = context.root
   state.texts = context.texts
-  state.states = context.states
   var renderer = Renderer(writing: state)
   if context.largeRows != nil { renderer.flags.insert(.limited) }
   if let button = context.focus?.button {
-    renderer.soughtControl = button.focusID
+    renderer.soughtControl = button.id
     renderer.rowOfSoughtControl = button.rows.row
     renderer.soughtRows = button.adjacentRows
     renderer.soughtBranches = button.branches
   }
   context.memory?.beginPage(in: context.texts.language)
-  context.states?.begin()
   let (summary, regions) = renderer.renderPage(view, context, &isComplete)
-  context.states?.end()
   context.memory?.endPage()
   return RenderedPage(bytes: renderer.out.take(), summary: summary, regions: regions)
 }
@@ -80,26 +76,19 @@ private func renderPage(
 ///   - view: The view of the lowest layer.
 ///   - wanted: The IDs of the controls.
 ///   - memory: The memory with markup that the page's views wrote before.
-///   - states: The values of the views' `@State` properties, or `nil` outside of a scene.
 package func collect(
-  _ view: some View, wanted: Set<UInt64> = [], memory: RenderMemory? = nil,
-  states: ViewStates? = nil
+  _ view: some View, wanted: Set<UInt64> = [], memory: RenderMemory? = nil
 ) -> Collected {
-  states?.begin()
-  defer { states?.end() }
   // If a control isn't found, it may be in content that was skipped. Look into the remembered rows first, and then
   // everywhere.
   for looksIntoRows in [false, true] {
     let state = RenderState(
       wanted: wanted, memory: memory, leavesOut: true, looksIntoRows: looksIntoRows)
-    state.states = states
     var renderer = Renderer(collecting: state)
     let collected = renderer.collect(view)
     let found = collected.taps.count + collected.fields.count + collected.files.count
     if !state.hasLeftOut || found == wanted.count(where: { $0 != 0 }) { return collected }
   }
-  let state = RenderState(wanted: wanted, memory: memory)
-  state.states = states
-  var renderer = Renderer(collecting: state)
+  var renderer = Renderer(collecting: RenderState(wanted: wanted, memory: memory))
   return renderer.collect(view)
 }

@@ -117,25 +117,21 @@ extension Renderer {
       surrounding = .inline
       presentation.message?(&self)
     } else {
-      evaluateToolbar()
+      state.isInBar = true
+      defer { state.isInBar = false }
+      for entry in state.layer.toolbar {
+        place = entry.place
+        if entry.isDisabled { flags.insert(.disabled) }
+        state.anchor = entry.anchor
+        entry.content(&self)
+        state.anchor = nil
+        flags.remove(.disabled)
+      }
     }
     state.levels[state.levels.count - 1].summary.title = state.layer.title
     state.dismissal = nil
     flags = mode
     return ContentRange(start: start, middle: middle, end: out.count, isTop: !isCovered)
-  }
-
-  private mutating func evaluateToolbar() {
-    state.isInBar = true
-    defer { state.isInBar = false }
-    for entry in state.layer.toolbar {
-      place = entry.place
-      if entry.isDisabled { flags.insert(.disabled) }
-      state.anchor = entry.anchor
-      entry.content(&self)
-      state.anchor = nil
-      flags.remove(.disabled)
-    }
   }
 
   /// Adds an OK button to an alert without buttons, and a Cancel button to a confirmation dialog without one.
@@ -184,8 +180,7 @@ extension Renderer {
       state.layer.firstField = host.firstField
       state.layer.takesFiles = host.takesFiles
       state.layer.declaredFocus = host.declaredFocus
-      state.layer.refused = []
-      state.layer.listsRefused = false
+      state.layer.isRefused = false
       state.rows = RowNotes()
       restore(host.mode)
       surrounding = host.around
@@ -212,8 +207,6 @@ extension Renderer {
 
   /// Replaces the layer's bar with the bar of `screen`, including its Back button.
   private mutating func push(_ screen: Presentation) {
-    // The states in the bar of the screen below are kept.
-    if findsStates { evaluateToolbar() }
     let title = state.layer.title
     state.levels[state.levels.count - 1].summary.title = title
     state.levels.append(
@@ -225,7 +218,6 @@ extension Renderer {
     state.layer.title = ""
     state.layer.toolbar = []
     state.layer.backLink = nil
-    state.layer.head = PageHead()
     state.layer.defaultAction = 0
   }
 
@@ -243,7 +235,7 @@ extension Renderer {
   /// Records the presentation of a layer. From here on, the current layer isn't the top one.
   @usableFromInline
   mutating func present(_ presentation: Presentation) {
-    state.presentations.append(withPlace(presentation))
+    state.presentations.append(withPlaceEnvironment(presentation))
     if mayStandAtRow(presentation.kind), let row = state.openerRows[presentation.identity] {
       state.anchorRow = row
     }
@@ -263,25 +255,18 @@ extension Renderer {
     }
   }
 
-  /// Returns a presentation whose content has the environment and the guards of the current position.
-  private func withPlace(_ presentation: Presentation) -> Presentation {
-    var placed = withPlaceEnvironment(presentation)
-    placed.content = withPlaceGuards(placed.content)
-    return placed
-  }
-
   /// Records the screen that replaces the content at this position. If there are several, the outermost one is used.
   @usableFromInline
   mutating func show(_ screen: Presentation) {
-    if state.pushed == nil { state.pushed = withPlace(screen) }
+    if state.pushed == nil { state.pushed = withPlaceEnvironment(screen) }
     cover()
     hide()
   }
 
   private mutating func hide() {
     flags.remove(.writing)
-    // A search for links or states includes hidden rows.
-    if state.soughtPath == nil, !findsStates { flags.insert(.hidden) }
+    // A search for links includes hidden rows.
+    if state.soughtPath == nil { flags.insert(.hidden) }
   }
 
   /// Keeps the handler of a wanted button.
@@ -312,15 +297,6 @@ extension Renderer {
     write: @escaping (String) -> FieldVerdict
   ) {
     var (current, objection, write) = (current, objection, write)
-    if let states = state.states {
-      write = { [write] typed in
-        // A button that was tapped before, or an effect, may have made a change that was too large.
-        _ = states.takeExcess()
-        let verdict = write(typed)
-        return states.takeExcess()
-          ? .refused(.system(.textTooLong(limit: max(0, states.room)))) : verdict
-      }
-    }
     if let values = state.environment {
       current = { [current] in EnvironmentValues.$current.withValue(values) { current() } }
       objection = { [objection] typed in

@@ -57,7 +57,6 @@ extension Renderer {
   mutating func collect<Root: View>(_ view: Root) -> Collected {
     layers(of: view) { renderer, _, range in
       guard range.isTop, renderer.state.layer.kind.isLayer else { return }
-      renderer.keepBreadcrumbs()
       let layer = renderer.state.layer
       if let (id, attempt) = renderer.asking, renderer.wants(id) {
         renderer.keepTap(id, isCancellation: true, attempt)
@@ -76,7 +75,7 @@ extension Renderer {
       files: Dictionary(state.files.map { ($0.id, $0.handler) }) { first, _ in first },
       dismissTop: layer.kind == .screen || !layer.isDismissable ? nil : layerDismissal,
       levels: state.levels, rows: state.rows.around ?? RowsAround(),
-      innerRows: state.rows.inner ?? RowsAround(), branches: state.branches, menu: state.menu)
+      innerRows: state.rows.inner ?? RowsAround(), branches: state.branches)
   }
 
   /// Dismisses the current layer without one of its buttons, or presents its question.
@@ -85,7 +84,7 @@ extension Renderer {
   }
 
   /// The levels of the current layer.
-  var layerLevels: ArraySlice<Level>? {
+  private var layerLevels: ArraySlice<Level>? {
     let identity = state.layer.identity
     guard let index = state.levels.lastIndex(where: { $0.summary.identity == identity }) else {
       return nil
@@ -145,7 +144,6 @@ extension Renderer {
         write(attribute: step.rawValue)
         write("\">\n")
       }
-      writePageHead()
       out.append(context.head)
       if context.refresh == .effectsRunning, !summary.hasFields {
         write("<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>\n")
@@ -222,7 +220,6 @@ extension Renderer {
       if state.layer.takesFiles { write(" enctype=\"multipart/form-data\"") }
     case .title: write(text: state.layer.title)
     case .notice:
-      writeRefusedFields(ofLayer: index)
       guard range.isTop, !context.notice.isEmpty else { return }
       write("<p class=\"notice\" role=\"status\">")
       write(text: state.texts[context.notice])
@@ -255,7 +252,6 @@ extension Renderer {
         backLink?(&self)
         return
       }
-      if state.layer.breadcrumbs > 0 { return writeBreadcrumbs(isNamed: isNamed) }
       write("<button class=\"back\"")
       if isNamed { writeTap(back.id) }
       if let name = backName(back.title) {

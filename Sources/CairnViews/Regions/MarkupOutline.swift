@@ -105,11 +105,10 @@ struct MarkupOutline {
 
     private static let voids = names("input", "img", "br")
     private static let inlines = names(
-      "a", "b", "button", "code", "em", "i", "label", "optgroup", "option", "progress", "select",
-      "small", "span", "strong", "svg", "time", "use")
+      "a", "b", "button", "code", "em", "i", "label", "progress", "select", "option", "small",
+      "span", "strong", "time")
     private static let blocks = names(
-      "details", "div", "fieldset", "h2", "h3", "h4", "legend", "li", "ol", "p", "section",
-      "summary", "ul")
+      "div", "fieldset", "h2", "h3", "h4", "legend", "li", "ol", "p", "section", "ul")
   }
 }
 

@@ -258,8 +258,7 @@ struct Surroundings: Equatable {
 struct LayerMarks: Equatable {
   var firstField: UInt64?
   var takesFiles = false
-  /// The fields with a message.
-  var refused: [RefusedField] = []
+  var isRefused = false
   /// Whether a control was written that's valid only in the top layer.
   var wroteLive = false
 }

@@ -50,12 +50,12 @@ final class RenderState {
   var tabDepth = 0
   /// Whether the current content is written into the bar.
   var isInBar = false
-  /// The first controls of the wanted rows.
-  var controlsOfRows: [UInt64: FocusTarget] = [:]
+  /// The first buttons of the wanted rows.
+  var buttonsOfRows: [UInt64: UInt64] = [:]
   /// The other button of the stepper with the wanted button, if the wanted one is disabled.
   var otherStep: UInt64?
-  /// The first control of the innermost wanted branch that was written.
-  var controlOfBranch: FocusTarget?
+  /// The first button of the innermost wanted branch that was written.
+  var buttonOfBranch: UInt64?
   var hasFoundBranch = false
   /// The places of the branches with a wanted button, innermost first. They're set while handlers are collected.
   var branches: [UInt64] = []
@@ -89,12 +89,6 @@ final class RenderState {
   var anchorRow: UInt64 = 0
   /// The rows whose buttons presented layers, by layer. The dictionary is empty unless a page is written.
   var openerRows: [UInt64: UInt64] = [:]
-  /// The menu that was used last. It's `nil` unless a page is written.
-  var usedMenu: UsedMenu?
-  /// The number of times that this menu was written.
-  var usedMenus = 0
-  /// The place of the innermost menu with a wanted button, or 0. It's set while handlers are collected.
-  var menu: UInt64 = 0
   /// The closure that a button of an alert runs after its action.
   var dismissal: (() -> Void)?
   /// The values that enclosing views pass down, or `nil` if they don't set any.
@@ -103,21 +97,7 @@ final class RenderState {
   @usableFromInline var append: ((Any) -> Void)?
   /// The message for the next field.
   var validationMessage: String?
-  /// The texts next to the next field or button.
-  @usableFromInline var notes = FieldNotes()
-  /// The title of the current field.
-  var fieldTitle: String?
   @usableFromInline var choice = Choice()
-  /// The values of the views' `@State` properties, or `nil` outside of a scene.
-  var states: ViewStates?
-  /// The `@State` properties of the types of views that were evaluated.
-  var stateFields: [ObjectIdentifier: StateFields] = [:]
-  /// The keys of the evaluated views' states, or `nil` if they aren't searched for.
-  var foundStates: Set<UInt64>?
-  /// The places of the open guards around the renderer's position.
-  var guardPlaces: [UInt64] = []
-  /// The places of the closed guards, if states are searched for.
-  var closedGuardPlaces: Set<UInt64> = []
 
   init(
     wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:], memory: RenderMemory? = nil,
@@ -158,32 +138,22 @@ struct Layer {
   var back: Back?
   /// Writes the link in the position of the Back button, or `nil` if there is no link.
   var backLink: ((inout Renderer) -> Void)?
-  /// The number of modifiers that request links to all screens below the topmost one, in the position of the Back
-  /// button.
-  var breadcrumbs = 0
   /// The ID of the button that Enter presses. With 0, Enter applies the fields and runs nothing else.
   var defaultAction: UInt64 = 0
   /// The first editable field.
   var firstField: UInt64?
   /// Whether one of the layer's fields accepts files.
   var takesFiles = false
-  /// The fields with a message, in order.
-  var refused: [RefusedField] = []
-  /// Whether the fields with a message are listed above the content.
-  var listsRefused = false
+  /// Whether a field has a message.
+  var isRefused = false
   /// The control that gets the focus when the layer is presented.
   var declaredFocus: UInt64?
   /// The first button and the Cancel button of an alert or dialog.
   var firstButton: UInt64?
   var cancelButton: UInt64?
   var isDismissable = true
-  /// The metadata in the head of the page.
-  var head = PageHead()
 
   var hasFields: Bool { firstField != nil }
-
-  /// Whether a field has a message.
-  var isRefused: Bool { !refused.isEmpty }
 
   init(kind: LayerKind, identity: UInt64) {
     self.kind = kind
@@ -232,8 +202,6 @@ struct Choice {
   @usableFromInline var value: Any?
   /// The ID and check of the field, if the options are radio buttons.
   @usableFromInline var radio: (id: UInt64, check: UInt64)?
-  /// The selection, if several options can be selected.
-  @usableFromInline var members: PickerMembers?
   /// The positions of the selection, if a patch may contain only the selection.
   var marks: PickerMarks?
 

@@ -28,12 +28,12 @@ extension Renderer {
     state.branches.append(branch)
   }
 
-  /// Records the first control of the innermost branch that's still there, because it may have replaced the pressed
+  /// Records the first button of the innermost branch that's still there, because it may have replaced the pressed
   /// button.
   @usableFromInline
   mutating func takeButton(ofBranchFrom start: Int) {
     guard !state.hasFoundBranch else { return }
     state.hasFoundBranch = true
-    state.controlOfBranch = firstControl(from: start)
+    state.buttonOfBranch = firstButton(from: start)
   }
 }

@@ -60,7 +60,7 @@ extension Renderer {
   @inlinable
   mutating func openRow() -> Surrounding {
     let outer = surrounding
-    if outer.hasRows { beginRow(nil) }
+    if outer == .rows || outer == .sections { beginRow(nil) }
     return outer
   }
 
@@ -68,15 +68,13 @@ extension Renderer {
   @inlinable
   mutating func openRow(id: UInt64) -> Surrounding {
     let outer = surrounding
-    if outer.hasRows { beginRow(id) }
+    if outer == .rows || outer == .sections { beginRow(id) }
     return outer
   }
 
   @usableFromInline
   mutating func beginRow(_ id: UInt64?) {
-    if isWriting, surrounding == .tableRows {
-      beginTableRow(id)
-    } else if isWriting {
+    if isWriting {
       if surrounding == .sections { write("<ul class=\"list\">") }
       beginPart(place)
       if takeAnchorRow(id) {
@@ -96,14 +94,14 @@ extension Renderer {
   /// Ends a row that ``openRow()`` began.
   @inlinable
   mutating func closeRow(_ outer: Surrounding) {
-    if outer.hasRows { endRow(outer) }
+    if outer == .rows || outer == .sections { endRow(outer) }
   }
 
   @usableFromInline
   mutating func endRow(_ outer: Surrounding) {
     surrounding = outer
     guard isWriting else { return }
-    write(outer == .tableRows ? "</tr>" : "</li>")
+    write("</li>")
     endPart()
     if outer == .sections { write("</ul>") }
   }

@@ -6,9 +6,6 @@ extension View where Self: Equatable {
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard renderer.enter(Self.self) else { return }
     defer { renderer.leave() }
-    if let connected = renderer.connected(view) {
-      return renderer.renderRemembered(connected) { Body._render(connected.body, &$0) }
-    }
     // The body is compiled for the concrete type, which is known here.
     renderer.renderRemembered(view) { Body._render(view.body, &$0) }
   }
@@ -207,7 +204,6 @@ extension Renderer {
   /// their surroundings.
   var mayRememberRows: Bool {
     state.drafts.isEmpty && state.environment == nil && state.dismissal == nil
-      && state.notes.isEmpty
       && flags.isDisjoint(with: [.defaultAction, .defaultFocus])
       && [.block, .rows, .sections, .form, .inline].contains(surrounding)
   }
@@ -215,14 +211,12 @@ extension Renderer {
   /// The state that a view can change, other than the markup.
   var trace: Trace {
     Trace(
-      guards: state.guards, usedMenus: state.usedMenus, flags: flags.rawValue,
-      surrounding: surrounding,
+      guards: state.guards, flags: flags.rawValue, surrounding: surrounding,
       appearances: state.appearances.count,
       levels: state.levels.count, presentations: state.presentations.count,
       isPushed: state.pushed != nil, title: state.layer.title, toolbar: state.layer.toolbar.count,
-      back: state.layer.back?.id, breadcrumbs: state.layer.breadcrumbs,
-      head: state.layer.head.changes, defaultAction: state.layer.defaultAction,
-      declaredFocus: state.layer.declaredFocus, listsRefused: state.layer.listsRefused,
+      back: state.layer.back?.id, defaultAction: state.layer.defaultAction,
+      declaredFocus: state.layer.declaredFocus,
       isDismissable: state.layer.isDismissable, asks: state.levels.last?.attempt != nil,
       classes: classes.count,
       attributes: attributes.count,
@@ -232,8 +226,6 @@ extension Renderer {
   struct Trace: Equatable {
     /// The number of evaluated guards. Their result depends on the session, so it isn't remembered.
     let guards: Int
-    /// The number of times that the menu was written that was used last. Its markup differs from the remembered one.
-    let usedMenus: Int
     let flags: UInt16
     let surrounding: Surrounding
     let appearances, levels, presentations: Int
@@ -241,11 +233,8 @@ extension Renderer {
     let title: String
     let toolbar: Int
     let back: UInt64?
-    let breadcrumbs: Int
-    let head: Int
     let defaultAction: UInt64
     let declaredFocus: UInt64?
-    let listsRefused: Bool
     let isDismissable, asks: Bool
     let classes, attributes: Int
     /// Whether a view to which a popover or dialog is attached is still to be written.
@@ -255,10 +244,10 @@ extension Renderer {
   mutating func takeMarks() -> LayerMarks {
     let marks = LayerMarks(
       firstField: state.layer.firstField, takesFiles: state.layer.takesFiles,
-      refused: state.layer.refused, wroteLive: wroteLive)
+      isRefused: state.layer.isRefused, wroteLive: wroteLive)
     state.layer.firstField = nil
     state.layer.takesFiles = false
-    state.layer.refused = []
+    state.layer.isRefused = false
     wroteLive = false
     return marks
   }
@@ -266,7 +255,7 @@ extension Renderer {
   mutating func note(_ marks: LayerMarks) {
     if state.layer.firstField == nil { state.layer.firstField = marks.firstField }
     if marks.takesFiles { state.layer.takesFiles = true }
-    state.layer.refused += marks.refused
+    if marks.isRefused { state.layer.isRefused = true }
     if marks.wroteLive { wroteLive = true }
   }
 }

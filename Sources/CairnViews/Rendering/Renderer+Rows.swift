@@ -104,20 +104,13 @@ extension Renderer {
   @usableFromInline
   mutating func noteElement(_ row: UInt64, from start: Int) {
     state.largeRows?.note(row, from: start, to: out.count)
-    if isSought(row) { state.controlsOfRows[row] = firstControl(from: start) }
+    if isSought(row) { state.buttonsOfRows[row] = firstButton(from: start) }
   }
 
-  /// Returns the first button or tap link in the markup from an offset to the end, or the button of the menu around it.
-  func firstControl(from start: Int) -> FocusTarget? {
-    guard flags.contains(.live), let tap = endOfTapName(from: start), let id = tappedID(at: tap)
-    else { return nil }
-    // The controls in a closed menu can't have the focus.
-    let opener: StaticString = "\" popovertarget=\"m-"
-    if let end = out.end(of: opener, from: start), end < tap {
-      let position = end - opener.utf8CodeUnitCount - 16
-      if position >= start, let menu = tappedID(at: position) { return .field(menu) }
-    }
-    return .button(id)
+  /// Returns the ID of the first button or tap link in the markup from an offset to the end.
+  func firstButton(from start: Int) -> UInt64? {
+    guard flags.contains(.live), let start = endOfTapName(from: start) else { return nil }
+    return tappedID(at: start)
   }
 
   /// Returns the offset of the ID of the first button or link that can be tapped, from a position on.

@@ -33,8 +33,6 @@ public struct Renderer: ~Copyable {
     @inlinable static var defaultFocus: Flags { Flags(rawValue: 128) }
     /// The page is too large, so rows are measured and some of them are omitted.
     @inlinable static var limited: Flags { Flags(rawValue: 256) }
-    /// The titles of fields aren't visible.
-    @inlinable static var labelsHidden: Flags { Flags(rawValue: 512) }
   }
 
   @usableFromInline var out = ByteBuffer()
@@ -85,8 +83,6 @@ public struct Renderer: ~Copyable {
     apart.root = outer.state.root
     apart.texts = outer.state.texts
     apart.layer = outer.state.layer
-    apart.states = outer.state.states
-    apart.guardPlaces = outer.state.guardPlaces
     self.init(writing: apart)
     flags = outer.flags
     place = row
@@ -146,8 +142,6 @@ enum Surrounding: UInt8 {
   case rows
   /// Directly in a list with sections, a view outside a section is a list with one row.
   case sections
-  /// Directly in the body of a table, each element is a row.
-  case tableRows
   /// Directly in a form, sections are field sets.
   case form
   /// In a button, label, or element, text has no paragraph around it.
@@ -158,8 +152,4 @@ enum Surrounding: UInt8 {
   case tabs
   /// The content of a tab view.
   case tabContent
-
-  /// Whether each view is a row.
-  @inlinable
-  var hasRows: Bool { self == .rows || self == .sections || self == .tableRows }
 }

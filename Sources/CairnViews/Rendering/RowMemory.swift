@@ -318,11 +318,11 @@ extension Renderer {
       return 0
     }
     let anchor = state.anchor.map { Place.mix(place, $0) }
-    let anchorBits = [state.anchor, state.usedMenu?.place].compactMap { $0.map(Self.bits) }
+    let anchorBits = state.anchor.map(Self.bits)
     var count = 0
     for (row, shown) in zip(rows, state.shownParts[start...]) {
       guard row.place == shown.id, row.hash == shown.hash, row.place != anchor,
-        row.place != state.anchorRow, !anchorBits.contains(where: { row.ids & $0 == $0 }),
+        row.place != state.anchorRow, anchorBits.map({ row.ids & $0 != $0 }) ?? true,
         !isSought(row.place),
         rowOfSoughtControl != 0 || !mayHold(row)
       else { break }
@@ -358,12 +358,9 @@ extension Renderer {
     return false
   }
 
-  /// Returns whether the content with these IDs may contain the view to which a popover is attached, or the menu that
-  /// was used last.
+  /// Returns whether the content with these IDs may contain the view to which a popover is attached.
   func holdsAnchor(_ ids: UInt64) -> Bool {
-    func mayContain(_ id: UInt64) -> Bool { ids & Self.bits(of: id) == Self.bits(of: id) }
-    return state.anchor.map(mayContain) ?? false
-      || state.usedMenu.map { mayContain($0.place) } ?? false
+    state.anchor.map(Self.bits).map { ids & $0 == $0 } ?? false
   }
 
   /// Begins a row that's being evaluated.
@@ -398,7 +395,7 @@ extension Renderer {
     let isAnchor = before.isAnchorSought && isAnchorRow(state.regions.last)
     var trace = trace
     if isAnchor { trace.isAnchorSought = true }
-    guard trace == before, !memory.hasReads, marks.refused.isEmpty,
+    guard trace == before, !memory.hasReads, !marks.isRefused,
       marks.firstField == nil, !marks.takesFiles,
       state.regions.count == memory.partsBefore + 1, let part = state.regions.last, part.id == row
     else { return memory.skip(row) }

@@ -15,48 +15,14 @@ extension SystemText {
 
     case .back: "رجوع"
     case .backTo(let title): "رجوع إلى \(title.bidiIsolated)"
-    case .breadcrumbs: "مسار التنقل"
     case .close: "إغلاق"
     case .ok: "حسنًا"
     case .cancel: "إلغاء"
     case .update: "تحديث"
-    case .moreActions: "المزيد من الإجراءات"
     case .language: "اللغة"
-    case .selection: "محدد"
-    case .selectRow(let title): title.isEmpty ? "تحديد" : "تحديد \(title.bidiIsolated)"
-    case .search: "بحث"
-    case .showMore: "عرض المزيد"
-    case .showPrevious: "عرض السابق"
-    case .rowsUnavailable: "تعذّر التحميل. حاول مرة أخرى."
     case .titleWithError(let title): "خطأ: \(title.bidiIsolated)"
-    case .invalidFields(let count): "عدد الحقول التي يجب تصحيحها: \(count)"
 
     case .textTooLong(let limit): "الحد الأقصى لعدد الأحرف: \(limit)."
-    case .enterWholeNumber: "أدخل عددًا صحيحًا."
-    case .notWholeNumber(let text): "«\(text.bidiIsolated)» ليس عددًا صحيحًا."
-    case .enterNumber: "أدخل رقمًا."
-    case .notNumber(let text): "«\(text.bidiIsolated)» ليس رقمًا."
-    case .numberTooSmall(let text): "«\(text.bidiIsolated)» صغير جدًا."
-    case .numberTooLarge(let text): "«\(text.bidiIsolated)» كبير جدًا."
-    case .numberBelowMinimum(let limit): "أدخل رقمًا لا يقل عن \(limit.bidiIsolated)."
-    case .numberAboveMaximum(let limit): "أدخل رقمًا لا يزيد على \(limit.bidiIsolated)."
-    case .numberBetweenSteps(let below, let above):
-      "أدخل رقمًا ممكنًا. أقرب رقمين هما \(below.bidiIsolated) و\(above.bidiIsolated)."
-    case .enterDate: "أدخل تاريخًا."
-    case .enterTime: "أدخل وقتًا."
-    case .enterDateAndTime: "أدخل التاريخ والوقت."
-    case .notDate(let text):
-      "«\(text.bidiIsolated)» ليس تاريخًا. أدخل تاريخًا مثل \("2030-12-31".bidiIsolated)."
-    case .notTime(let text):
-      "«\(text.bidiIsolated)» ليس وقتًا. أدخل وقتًا مثل \("09:30".bidiIsolated)."
-    case .notDateAndTime(let text):
-      "«\(text.bidiIsolated)» ليس تاريخًا مع وقت. أدخل مثلًا \("2030-12-31 09:30".bidiIsolated)."
-    case .dateTooEarly(let limit): "أقرب موعد ممكن هو \(limit.bidiIsolated)."
-    case .dateTooLate(let limit): "آخر موعد ممكن هو \(limit.bidiIsolated)."
-    case .timeSkipped(let time):
-      "لا يوجد الوقت «\(time.bidiIsolated)» في هذا اليوم بسبب تقديم الساعة. اختر وقتًا آخر."
-    case .notColor(let text):
-      "«\(text.bidiIsolated)» ليس لونًا. أدخل لونًا مثل \("#1a2b3c".bidiIsolated)."
     case .chooseOnOrOff: "اختر التشغيل أو الإيقاف."
     case .fieldLocked: "كان هذا الحقل مقفلًا عند إرسال النموذج. أرسله مرة أخرى بعد فتح القفل."
     case .choiceChanged: "تغيّر هذا أثناء التحرير. أرسل النموذج مرة أخرى للاحتفاظ باختيارك."
@@ -103,13 +69,6 @@ extension SystemText {
     case .addressPartlyIgnored: "لم يتم التعرف على جزء من هذا العنوان، فتم تجاهله."
     case .addressTooDeep(let limit):
       "يمر هذا العنوان بأكثر من \(limit) شاشات، لذلك لم يتم فتحه."
-
-    case .chartTable: "عرض البيانات في جدول"
-    case .chartEmpty: "لا توجد بيانات."
-    case .loading: "جارٍ التحميل"
-    case .contentUnavailable: "تعذّر تحميل هذا."
-    case .loadingInterrupted: "انقطع التحميل."
-    case .loadAgain: "حاول مرة أخرى"
 
     case .offline: "غير متصل"
     case .serverBusy: "الخادم مشغول"

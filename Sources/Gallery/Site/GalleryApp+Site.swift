@@ -71,9 +71,8 @@ extension GalleryApp {
         $0.paths(
           values: ["id": ids],
           excluding: [
-            "/members", "/menu/stack/confirmation", "/menu/tree/sign-up", "/tickets/ticket",
-            "/trains/lock", "/trains/home/detail", "/trains/home/settings",
-            "/trains/home/shortcuts",
+            "/members", "/menu/stack/confirmation", "/menu/tree/sign-up", "/trains/lock",
+            "/trains/home/detail", "/trains/home/settings", "/trains/home/shortcuts",
           ])
       }
       return .sitemap((["/"] + paths).map(address.url))

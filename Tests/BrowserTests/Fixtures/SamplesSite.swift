@@ -33,7 +33,6 @@ enum SamplesSite {
         Mount("/", SamplesApp.self)
         Mount("/letters", LettersApp.self)
         Mount("/cities", CitiesApp.self)
-        Mount("/forms", FormsCatalogApp.self)
         Mount("/ticking", TickingApp.self)
         Mount("/places", PlacesApp.self)
         Mount("/order", OrderApp.self)
@@ -42,8 +41,6 @@ enum SamplesSite {
         Mount("/names", NamesApp.self)
         Mount("/rows", RowsApp.self)
         Mount("/zones", ZonesApp.self)
-        Mount("/menus", MenuCatalogApp.self)
-        Mount("/layout", LayoutCatalogApp.self)
       }
     }
     do {

@@ -99,7 +99,7 @@ struct DuplicatingTests {
           ])
       }
       try await chromium.waitFor("its end") {
-        try await chromium.box("dialog.popover").bottom <= height + 1
+        try await chromium.box("dialog.popover").bottom <= height
       }
       try await chromium.click("Save")
       #expect(site.names.count == 5)

@@ -51,35 +51,6 @@ struct PhoneTests {
     }
   }
 
-  @Test func `The back link scrolls away, and is visible again with the focus`() async throws {
-    let options = Chromium.Options(javaScript: false, width: 390, height: 844)
-    try await Site.visit(options, items: Item.seed(count: 12)) { chromium, site in
-      try await chromium.open("/inventory", of: site)
-      func edges() async throws -> [Double] {
-        try await chromium.evaluate(
-          """
-          [".bar .back", ".bar h1"].flatMap((selector) => {
-            const { top, bottom } = document.querySelector(selector).getBoundingClientRect()
-            return [top, bottom]
-          })
-          """
-        ).array.compactMap(\.number)
-      }
-      let atTop = try await edges()
-      #expect(atTop.count == 4)
-      #expect(atTop.allSatisfy { $0 > 0 })
-      try await chromium.evaluate("scrollTo(0, 300)")
-      let scrolled = try await edges()
-      #expect(scrolled[0] < 0)
-      #expect(scrolled[1] < atTop[0])
-      #expect(scrolled[2] >= 0)
-      try await chromium.evaluate("document.querySelector('.bar .back').focus()")
-      let focused = try await edges()
-      #expect(focused[0] >= 0)
-      #expect(focused[2] >= 0)
-    }
-  }
-
   @Test func `A bar that's too tall for the window scrolls with the page`() async throws {
     try await Site.visit(.init(width: 390, height: 844)) { chromium, site in
       try await chromium.open("/inventory", of: site)

@@ -15,8 +15,6 @@ private struct NoFact: Error {}
 struct Site: Sendable {
   let origin: String
   let database: InventoryDatabase
-  /// The tickets, which are created when they're first used.
-  let tickets: TicketClient
   private let server: ServerOfTest
   private let looks: Looks
 
@@ -50,28 +48,24 @@ struct Site: Sendable {
   /// reports no problems.
   static func visit(
     _ options: Chromium.Options = Chromium.Options(), items: [Item] = Item.samples,
-    clock: (any Clock<Duration>)? = nil, now: Date? = nil,
-    streamPause: Duration = ServerSettings().streamPause,
+    clock: (any Clock<Duration>)? = nil, streamPause: Duration = ServerSettings().streamPause,
     times: SignInTimes = SignInTimes(),
     _ body: @Sendable (Chromium, Site) async throws -> Void
   ) async throws {
-    try await serve(
-      items: items, clock: clock, now: now, streamPause: streamPause, times: times
-    ) { site in
+    try await serve(items: items, clock: clock, streamPause: streamPause, times: times) { site in
       try await site.visit(options) { try await body($0, site) }
     }
   }
 
   /// Serves the gallery to one test.
   static func serve(
-    items: [Item] = Item.samples, clock: (any Clock<Duration>)? = nil, now: Date? = nil,
+    items: [Item] = Item.samples, clock: (any Clock<Duration>)? = nil,
     streamPause: Duration = ServerSettings().streamPause,
     mounts: [Mount] = GalleryApp.mounts(), times: SignInTimes = SignInTimes(),
     _ body: @Sendable (Site) async throws -> Void
   ) async throws {
     let database = try InventoryDatabase(at: .memory, seed: items)
     let members = MemberAccounts(Result { try MembersDatabase(path: nil) }, times: times)
-    let tickets = TicketClient.testValue
     let looks = Looks()
     let server = try ServerOfTest(streamPause: streamPause) { settings, sessions in
       try Server(
@@ -79,8 +73,7 @@ struct Site: Sendable {
         withDependencies: {
           $0.inventory = .database(database)
           $0.members = members
-          $0.tickets = tickets
-          $0.date = DateGenerator { now ?? Date() }
+          $0.date = DateGenerator { Date() }
           $0.inventory.items = {
             looks.count.add(1, ordering: .relaxed)
             return database.items
@@ -94,8 +87,7 @@ struct Site: Sendable {
         }, mounts: { mounts })
     }
     let site = Site(
-      origin: "http://127.0.0.1:\(server.port)", database: database, tickets: tickets,
-      server: server, looks: looks)
+      origin: "http://127.0.0.1:\(server.port)", database: database, server: server, looks: looks)
     do {
       try await body(site)
     } catch {

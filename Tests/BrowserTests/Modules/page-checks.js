@@ -2,7 +2,7 @@
 // Checks how `page.js` applies patches to a page, and how it rejects patches that don't fit.
 
 import { equal, same, show, throws } from "./expect.js"
-import { apply, asks, focused, giveFocus, head, layers, readPage, shown, stepOf, title } from "./page.js"
+import { apply, asks, focused, giveFocus, head, layers, readPage, setAction, shown, stepOf, title } from "./page.js"
 
 /** @param {string | number} id */
 const row = (id, text = id) => `<li class="row"><button name="~tap" value="${id}">${text}</button></li>`
@@ -176,6 +176,12 @@ export const checks = {
 
   // Forms and the focus
 
+  "sets the address of all forms"() {
+    begin()
+    show(sheet)
+    setAction("/b?~k3")
+    equal(layers().map((layer) => layer.getAttribute("action")), ["/b?~k3", "/b?~k3"])
+  },
   "gives a button its focus back"() {
     const form = begin()
     form.querySelectorAll("button")[1].focus()

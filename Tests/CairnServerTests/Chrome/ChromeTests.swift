@@ -94,12 +94,7 @@ import Testing
   @Test func `The embedded files are the same as the files in the folders`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     let modules = CairnPublic.modules.map { ("\($0).js", Array($1.utf8)) }
-    let styles = [
-      ("cairn.css", Array(CairnPublic.styleSheet.utf8)),
-      ("print.css", Array(CairnPublic.printStyleSheet.utf8)),
-      ("recorder.css", Array(CairnPublic.recorderStyleSheet.utf8)),
-    ]
-    let sources = CairnPublic.files.merging(modules + styles) { _, source in source }
+    let sources = CairnPublic.files.merging(modules) { _, module in module }
     // Files for editors and for checking types.
     let tools = ["tsconfig.json", "types.d.ts"]
     for (folder, files) in [("Public", sources), ("Templates", CairnTemplates.files)] {

@@ -34,40 +34,13 @@ final class HAProxy {
   /// - Parameters:
   ///   - first: The port of the server `one`.
   ///   - second: The port of the server `two`.
-  convenience init(balancing first: Int, _ second: Int) throws {
-    try self.init { try Self.configuration(first, second, port: $0, plainPort: $1) }
-  }
-
-  /// Starts HAProxy as a load balancer that only forwards TCP connections, and begins each with the PROXY protocol.
-  /// - Parameters:
-  ///   - target: The port of nginx.
-  ///   - address: The address from which HAProxy connects.
-  convenience init(forwardingTo target: UInt16, from address: String) throws {
-    try self.init { port, _ in
-      """
-      defaults
-        mode tcp
-        timeout connect 5s
-        timeout client 60s
-        timeout server 60s
-
-      listen balancer
-        bind 127.0.0.1:\(port)
-        source \(address)
-        server nginx 127.0.0.1:\(target) send-proxy
-
-      """
-    }
-  }
-
-  /// - Parameter configuration: Returns the configuration for a port with TLS and a plain one.
-  private init(_ configuration: (UInt16, UInt16) throws -> String) throws {
+  init(balancing first: Int, _ second: Int) throws {
     port = try ReservedPort()
     plainPort = try ReservedPort()
     directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try Self.makeCertificate(in: directory)
-    try configuration(port.number, plainPort.number).write(
+    try configuration(first, second).write(
       to: directory.appending(path: "haproxy.cfg"), atomically: true, encoding: .utf8)
 
     shell.executableURL = URL(filePath: "/bin/bash")
@@ -118,13 +91,11 @@ final class HAProxy {
   }
 
   /// Returns the article's configuration, with free ports and the test's certificate.
-  private static func configuration(
-    _ first: Int, _ second: Int, port: UInt16, plainPort: UInt16
-  ) throws -> String {
+  private func configuration(_ first: Int, _ second: Int) throws -> String {
     var text = try Article("Deployment").block("haproxy", of: 1)
     for (part, replacement) in [
-      ("bind :80\n", "bind 127.0.0.1:\(plainPort)\n"),
-      ("bind :443 ", "bind 127.0.0.1:\(port) "),
+      ("bind :80\n", "bind 127.0.0.1:\(plainPort.number)\n"),
+      ("bind :443 ", "bind 127.0.0.1:\(port.number) "),
       ("/etc/ssl/example.org/haproxy.pem", "haproxy.pem"),
       ("server one 10.0.0.11:8080", "server one 127.0.0.1:\(first)"),
       ("server two 10.0.0.12:8080", "server two 127.0.0.1:\(second)"),

@@ -91,8 +91,6 @@ import Testing
     (.showing(.store, PageFlow.limit), .shown(.ended), [.loadValues]),
     (.showing(.memory, 0), .shown(.copy), [.render]),
     (.loading(0), .loaded(.sessionGone), [.leaveSession, .loadValues]),
-    // Its effects run on another server, so there's nothing to wait for.
-    (.loading(0), .loaded(.elsewhere), [.show]),
     (.loadingValues, .valuesLoaded(false), [.makeFailure, .confirm]),
     // The session got another ID while the page was rendered.
     (.confirming, .confirmed(false), [.checkSessionLater]),

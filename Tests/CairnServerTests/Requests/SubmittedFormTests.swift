@@ -35,15 +35,6 @@ import Testing
     #expect(typing.secrets == [] && typing.isTyping)
   }
 
-  @Test func `The script marks the forms that it sends without an action of the user`() {
-    let items = [(name: "~tap", value: Hex.text(3)), (name: "~n", value: "1")]
-    let form = SubmittedForm(items + [(name: "~auto", value: "1")])
-    #expect(form.isAutomatic && form.keepsPosition && form.tap == 3)
-    #expect(!form.isTyping && !form.isQuiet)
-    let other = SubmittedForm(items + [(name: "~auto\u{301}", value: "1")])
-    #expect(!other.isAutomatic && !other.keepsPosition)
-  }
-
   @Test func `The text of a field that isn't on the page isn't among the fields`() {
     let name = "kept~f.\(Hex.text(1)).\(Hex.text(FieldCheck.hash(of: "")))"
     let secret = "kept~f.\(Hex.text(2)).\(Hex.text(FieldCheck.secret))"

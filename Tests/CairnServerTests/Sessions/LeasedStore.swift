@@ -6,8 +6,6 @@ final class LeasedStore: LeasingSessionStore {
   private struct State {
     var holders: [Holder] = []
     var leases: [LeasedScene: LeaseHolderID] = [:]
-    /// The scenes whose leases were given up.
-    var free: Set<LeasedScene> = []
     /// The scenes that are being passed on.
     var releasing: Set<LeasedScene> = []
   }
@@ -16,8 +14,6 @@ final class LeasedStore: LeasingSessionStore {
   private enum Step {
     case done(Lease)
     case ask(Holder)
-    /// The lease stays with another server, which isn't asked.
-    case keep
     case again
   }
 
@@ -37,11 +33,10 @@ final class LeasedStore: LeasingSessionStore {
   /// - Parameter index: The index of the server in the order in which they were created.
   func suspend(_ index: Int) { state.withLock(\.holders)[index].term.finish() }
 
-  fileprivate func claim(_ scene: LeasedScene, for holder: Holder, asks: Bool) async -> Lease? {
+  fileprivate func claim(_ scene: LeasedScene, for holder: Holder) async -> Lease {
     while true {
-      switch step(of: scene, for: holder, asks: asks) {
+      switch step(of: scene, for: holder) {
       case .done(let lease): return lease
-      case .keep: return nil
       case .again: await Task.yield()
       case .ask(let other):
         let hasEnded = await other.endWork(of: scene)
@@ -54,31 +49,15 @@ final class LeasedStore: LeasingSessionStore {
     }
   }
 
-  fileprivate func giveUp(_ scene: LeasedScene, of holder: Holder) {
-    let isFirst = state.withLock { state in
-      state.leases[scene] == holder.id && state.releasing.insert(scene).inserted
-    }
-    guard isFirst else { return }
-    let isUsed = holder.isUsing(scene)
-    state.withLock { state in
-      state.releasing.remove(scene)
-      guard !isUsed else { return }
-      state.leases[scene] = nil
-      state.free.insert(scene)
-    }
-  }
-
-  private func step(of scene: LeasedScene, for holder: Holder, asks: Bool) -> Step {
+  private func step(of scene: LeasedScene, for holder: Holder) -> Step {
     state.withLock { state in
       guard !state.releasing.contains(scene) else { return .again }
       let id = state.leases[scene]
       if id == holder.id { return .done(Lease(term: holder.term, isPassed: true)) }
       guard let other = state.holders.first(where: { $0.id == id }), !other.term.isOver else {
         state.leases[scene] = holder.id
-        let wasFree = state.free.remove(scene) != nil
-        return .done(Lease(term: holder.term, isPassed: wasFree))
+        return .done(Lease(term: holder.term, isPassed: false))
       }
-      guard asks else { return .keep }
       state.releasing.insert(scene)
       return .ask(other)
     }
@@ -158,26 +137,7 @@ private final class Holder: LeaseHolder {
     _ scene: LeasedScene,
     completion: @escaping @Sendable (Result<Lease, SessionStoreError>) -> Void
   ) {
-    Task {
-      guard let lease = await store.claim(scene, for: self, asks: true) else { return }
-      completion(.success(lease))
-    }
-  }
-
-  func claimIfFree(
-    _ scene: LeasedScene,
-    completion: @escaping @Sendable (Result<Lease?, SessionStoreError>) -> Void
-  ) {
-    Task { completion(.success(await store.claim(scene, for: self, asks: false))) }
-  }
-
-  func giveUp(_ scene: LeasedScene) {
-    // The caller may have locked the scene.
-    Task { store.giveUp(scene, of: self) }
-  }
-
-  func isUsing(_ scene: LeasedScene) -> Bool {
-    runner.withLock(\.runner)?.isUsing(scene) == true
+    Task { completion(.success(await store.claim(scene, for: self))) }
   }
 
   func term(of session: StoredSession.ID) -> LeaseTerm { term }

@@ -303,9 +303,6 @@ import Testing
     }
     // Its parameter is a string, but a literal is a key.
     parameters.insert(.init(name: "LocalizedStringKey", position: .index(0)))
-    // The dependency is called like a function.
-    parameters.remove(.init(name: "callAsFunction", position: .index(0)))
-    parameters.insert(.init(name: "flash", position: .index(0)))
     let expected = LocalizedNames.framework.parameters
     #expect(parameters.subtracting(expected) == [])
     #expect(expected.subtracting(parameters) == [])

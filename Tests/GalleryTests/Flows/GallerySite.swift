@@ -12,10 +12,9 @@ import Ways
 /// A gallery server with an in-memory database and a clock that the test controls.
 struct GallerySite {
   private let flow: FlowSite
+  private let sessions: any SessionStore
   let inventory: InventoryClient
   let members: MemberAccounts
-  /// The tickets, which are created when they're first used.
-  let tickets = TicketClient.testValue
   let clock = TestClock()
   /// The clock that determines the age of sessions.
   let idleClock = IdleClock()
@@ -28,7 +27,7 @@ struct GallerySite {
   /// - Parameters:
   ///   - maximumSessions: The maximum number of sessions.
   ///   - maximumLiveScenes: The maximum number of scenes in memory.
-  ///   - sessions: The store of the sessions. By default, it's in memory, or in Redis behind nginx.
+  ///   - sessions: The store of the sessions.
   ///   - mounts: The applications to serve.
   ///   - times: How long members stay signed in.
   ///   - sessionIdle: The time after which an unused session is removed.
@@ -38,7 +37,7 @@ struct GallerySite {
   ///   - changing: Plants a fault in the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
-    sessions: (any SessionStore)? = nil,
+    sessions: any SessionStore = MemorySessionStore(),
     mounts: [Mount] = GalleryApp.mounts(), times: SignInTimes = SignInTimes(),
     sessionIdle: Duration = ServerSettings().sessionIdle, trustedProxies: [String] = [],
     settleLimit: Duration? = nil, settleLimitWithoutScript: Duration? = nil,
@@ -57,11 +56,12 @@ struct GallerySite {
     settings.trustedProxies = trustedProxies
     settings.settleLimit = settleLimit
     settings.settleLimitWithoutScript = settleLimitWithoutScript
+    self.sessions = sessions
     flow = try FlowSite(
       settings: settings, sessions: sessions, losesSessions: maximumSessions < 10,
       isJudged: true,
       leftovers: { ["items": "\(Array(inventory.items()))"] },
-      make: { [clock, now, outbox, tickets] settings, sessions in
+      make: { [clock, now, outbox] settings, sessions in
         try Server(
           settings: settings, sessions: sessions,
           withDependencies: {
@@ -71,7 +71,6 @@ struct GallerySite {
             $0.factClient = .good
             $0.mail = MailClient { mail in outbox.withValue { $0.append(mail) } }
             $0.members = members
-            $0.tickets = tickets
           },
           mounts: {
             mounts
@@ -83,18 +82,13 @@ struct GallerySite {
   var server: Server { flow.server }
 
   /// The number of stored sessions, or `nil` if the store doesn't report it.
-  var sessionCount: Int? { flow.counts?.sessions }
+  var sessionCount: Int? { (sessions as? MemorySessionStore)?.counts.sessions }
 
   /// The number of stored scenes, or `nil` if the store doesn't report it.
-  var sceneCount: Int? { flow.counts?.scenes }
+  var sceneCount: Int? { (sessions as? MemorySessionStore)?.counts.scenes }
 
   /// Kills the server and starts it again, on the same port if it has one.
   func restart() async throws { try await flow.restart() }
-
-  /// Kills one of several servers, and starts it again on the same port after a closure.
-  func restart(_ number: Int, after body: () async throws -> Void = {}) async throws {
-    try await flow.restart(number, after: body)
-  }
 
   /// Sends requests within the process to the server that is running at that time.
   var transport: InProcessTransport { flow.transport }

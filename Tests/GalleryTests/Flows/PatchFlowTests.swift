@@ -357,26 +357,6 @@ import Ways
     #expect(!script.browser.text.contains("That option"))
   }
 
-  @Test func `A form that the script sends by itself keeps the notice`() async throws {
-    let site = try GallerySite()
-    let script = try await Script(on: site, at: "/inventory")
-    let add = try script.tap("Add")
-    _ = try await script.post(script.body(tap: "0123456789abcdef"))
-    try await script.browser.open(script.location)
-    let notice = script.browser.notice
-    #expect(notice?.contains("That option is no longer available") == true)
-    let opened = try await script.post(script.body(tap: add, [("~auto", "1")]))
-    #expect(opened.url?.hasPrefix("/inventory/add?~") == true)
-    try await script.browser.open(script.location)
-    #expect(script.browser.notice == notice)
-    // A button that's gone isn't reported, because the user hasn't pressed it.
-    _ = try await script.post(script.body(tap: script.tap("Cancel")))
-    _ = try await script.post(script.body(tap: "0123456789abcdef", [("~auto", "1")]))
-    try await script.browser.open(script.location)
-    #expect(script.browser.path == "/inventory")
-    #expect(script.browser.notice == nil)
-  }
-
   @Test func `A duplicated tab gets a scene of its own`() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")

@@ -14,7 +14,6 @@ import Ways
     #expect(
       browser.links == [
         "Inventory", "Menu as a tree", "Menu as a stack", "Members", "Counters", "Trains",
-        "Tickets", "Catalog",
       ])
     browser.expectGoodSource()
     try await browser.click("Inventory")

@@ -15,11 +15,9 @@ import Ways
     var settings = ServerSettings()
     settings.pathPrefix = prefix
     let inventory = try inventory()
-    let tickets = TicketDatabase(path: nil)
     return InProcessTransport(
       try GalleryApp.server(settings) {
         $0.inventory = inventory
-        $0.tickets = .database(tickets)
         $0.date = .constant(Date(timeIntervalSince1970: 1_767_268_800))
       })
   }

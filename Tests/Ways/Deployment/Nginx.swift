@@ -10,7 +10,7 @@ import Testing
 ///
 /// A shell ends nginx when this process exits for any reason. It waits for the end of a pipe that only this process
 /// holds open.
-package final class Nginx: Sendable {
+package final class Nginx {
   package let port: ReservedPort
   package let plainPort: ReservedPort
   /// The folder with the configuration and the certificate that clients trust.
@@ -33,29 +33,12 @@ package final class Nginx: Sendable {
   ///   - server: The port of the server.
   ///   - rate: The maximum rate of requests, or `nil` for the article's.
   package convenience init(before server: Int, rate: String? = nil) throws {
-    var servers = try Article("Deployment").block("nginx", of: 4)
+    var servers = try Article("Deployment").block("nginx", of: 3)
     if let rate {
       try #require(servers.contains("rate=50r/s"))
       servers.replace("rate=50r/s", with: "rate=\(rate)")
     }
     try self.init(servers, [("http://127.0.0.1:8080;", "http://127.0.0.1:\(server);")])
-  }
-
-  /// Starts nginx in front of a server, and behind a load balancer that sends the PROXY protocol. Returns when nginx is
-  /// listening.
-  /// - Parameters:
-  ///   - server: The port of the server.
-  ///   - address: The address of the load balancer, which replaces 10.0.0.2.
-  package convenience init(before server: Int, behindProxyProtocolOf address: String) throws {
-    let article = try Article("Deployment")
-    var text = try article.block("nginx", 3, of: 4) + article.block("nginx", of: 4)
-    try #require(text.contains("set_real_ip_from 10.0.0.2;"))
-    text.replace("10.0.0.2;", with: "\(address);")
-    for line in ["listen 443 ssl default_server;", "listen 443 ssl;"] {
-      try #require(text.contains(line))
-      text.replace(line, with: line.replacing(" ssl", with: " ssl proxy_protocol"))
-    }
-    try self.init(text, [("http://127.0.0.1:8080;", "http://127.0.0.1:\(server);")])
   }
 
   /// Starts nginx in front of two servers below prefixes, and returns when nginx is listening.
@@ -66,8 +49,8 @@ package final class Nginx: Sendable {
     before first: (prefix: String, port: Int), and second: (prefix: String, port: Int)
   ) throws {
     let article = try Article("Deployment")
-    let servers = try article.block("nginx", of: 4)
-    var locations = try article.block("nginx", 1, of: 4)
+    let servers = try article.block("nginx", of: 3)
+    var locations = try article.block("nginx", 1, of: 3)
     for (name, server) in [("inventory", first), ("menu", second)] {
       locations.replace(name, with: String(server.prefix.dropFirst()))
     }
@@ -82,21 +65,20 @@ package final class Nginx: Sendable {
       ])
   }
 
-  /// Starts nginx in front of several servers of one application, and returns when nginx is listening.
-  /// - Parameter ports: The ports of the servers. The first one replaces 10.0.0.11, and the others replace 10.0.0.12.
-  package convenience init(balancing ports: [Int]) throws {
+  /// Starts nginx in front of two servers of one application, and returns when nginx is listening.
+  /// - Parameters:
+  ///   - first: The port of the server that replaces 10.0.0.11.
+  ///   - second: The port of the server that replaces 10.0.0.12.
+  package convenience init(balancing first: Int, _ second: Int) throws {
     let article = try Article("Deployment")
-    let servers = try article.block("nginx", of: 4)
+    let servers = try article.block("nginx", of: 3)
     try #require(servers.contains("http://127.0.0.1:8080;"))
     try self.init(
-      try article.block("nginx", 2, of: 4)
+      try article.block("nginx", 2, of: 3)
         + servers.replacing("http://127.0.0.1:8080;", with: "http://inventory;"),
       [
-        ("server 10.0.0.11:8080;", "server 127.0.0.1:\(ports[0]);"),
-        (
-          "server 10.0.0.12:8080;",
-          ports.dropFirst().map { "server 127.0.0.1:\($0);" }.joined(separator: " ")
-        ),
+        ("server 10.0.0.11:8080;", "server 127.0.0.1:\(first);"),
+        ("server 10.0.0.12:8080;", "server 127.0.0.1:\(second);"),
       ])
   }
 
@@ -147,8 +129,12 @@ package final class Nginx: Sendable {
   private func configuration(_ servers: String, _ upstreams: [(String, String)]) throws -> String {
     var servers = servers
     for (text, replacement) in upstreams + [
-      ("listen 443 ssl", "listen 127.0.0.1:\(port.number) ssl"),
+      (
+        "listen 443 ssl default_server;",
+        "listen 127.0.0.1:\(port.number) ssl default_server;"
+      ),
       ("listen 80 default_server;", "listen 127.0.0.1:\(plainPort.number) default_server;"),
+      ("listen 443 ssl;", "listen 127.0.0.1:\(port.number) ssl;"),
       ("listen 80;", "listen 127.0.0.1:\(plainPort.number);"),
       ("/etc/ssl/example.org/fullchain.pem", "certificate.pem"),
       ("/etc/ssl/example.org/privkey.pem", "key.pem"),

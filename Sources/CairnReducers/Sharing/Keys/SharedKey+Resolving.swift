@@ -61,21 +61,14 @@ extension SharedKey {
   ) -> SharedBox<Value> {
     var persistence: SharedPersistence<Value>? = SharedPersistence(self, at: location)
     var value: Value?
-    var revision: Int64 = 0
     do {
-      if let revisions = persistence?.revisions {
-        let latest = try revisions.load()
-        (value, revision) = (latest?.value, latest?.revision ?? 0)
-      } else {
-        value = try load()
-      }
+      value = try load()
     } catch {
       if let error = error as? UnreadableFile, error.aside == nil { persistence = nil }
       reportUnloaded(error, at: location)
     }
     return SharedBox(
-      value ?? defaultValue(), revision: revision, persistence: persistence, keyName: keyName,
-      onDeinit: onDeinit)
+      value ?? defaultValue(), persistence: persistence, keyName: keyName, onDeinit: onDeinit)
   }
 
   private func reportUnloaded(_ error: any Error, at location: _IssueLocation) {
@@ -119,8 +112,5 @@ extension SharedKey {
   var isVolatile: Bool { self is any VolatileKey }
 
   /// The name that's encoded with the key's value, or `nil` if the key can't be encoded.
-  private var keyName: SharedKeyName? {
-    if let key = self as? any RevisedKey { return .revised(key.valueName) }
-    return (self as? any NamedKey)?.name
-  }
+  private var keyName: SharedKeyName? { (self as? any NamedKey)?.name }
 }

@@ -1,5 +1,3 @@
-package import Foundation
-
 extension SharedKey {
   /// A version of this key with a default value.
   ///
@@ -51,14 +49,4 @@ extension SharedKeyDefault: VolatileKey where Base: VolatileKey {}
 
 extension SharedKeyDefault: DeferringKey where Base: DeferringKey {
   var file: DeferredFile { base.file }
-}
-
-extension SharedKeyDefault: RevisedKey where Base: RevisedKey {
-  package var valueName: String { base.valueName }
-
-  package var revisedStorage: any RevisedStorage { base.revisedStorage }
-
-  package func decode(_ data: Data) throws -> Base.Value { try base.decode(data) }
-
-  package func encode(_ value: Base.Value) throws -> Data { try base.encode(value) }
 }

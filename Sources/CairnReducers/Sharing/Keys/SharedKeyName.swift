@@ -7,8 +7,6 @@ enum SharedKeyName: Codable, Hashable, Sendable {
   case session(String)
   /// A file by its path.
   case file(String)
-  /// A value of several processes.
-  case revised(String)
 
   /// The place of the key's value in its storage.
   var place: SharedKeyPlace {
@@ -25,24 +23,19 @@ enum SharedKeyName: Codable, Hashable, Sendable {
       let url = URL(filePath: path, directoryHint: .notDirectory).standardizedFileURL
       return SharedKeyPlace(
         storage: storage, id: FileStorageKeyID(url: url, files: ObjectIdentifier(files)),
-        owner: files)
-    case .revised(let name):
-      @Dependency(\.sharedStorage) var storage
-      @Dependency(\.revisedStorage) var values
-      return SharedKeyPlace(
-        storage: storage, id: RevisedKeyID(name: name, in: values), owner: values)
+        files: files)
     }
   }
 
   /// Returns the value of the key. If there is no value yet, this creates one from the default.
   ///
-  /// A value that's stored elsewhere is found when a declaration uses its key. A name never opens a file, because the name
-  /// may come from a recording.
+  /// The value of a file is found when a declaration uses its key. A name never opens a file, because the name may come
+  /// from a recording.
   func reference<Value>(default value: Value) -> any SharedReference<Value> {
     switch self {
     case .inMemory, .session:
       place.box { SharedBox(value, keyName: self, onDeinit: $0) } ?? SharedBox(value)
-    case .file, .revised: NamedPartReference(SharedPartName(key: self), value: value)
+    case .file: NamedPartReference(SharedPartName(key: self), value: value)
     }
   }
 }

@@ -2,8 +2,8 @@
 struct SharedKeyPlace: Sendable {
   let storage: any SharedStorage
   let id: any Hashable & Sendable
-  /// The storage of the key's file or value, which is retained because its address is part of the ID.
-  var owner: (any AnyObject & Sendable)?
+  /// The storage of the key's file, which is retained because its address is part of the ID.
+  var files: (any FileStorage)?
 
   /// The value of the key with any type, or `nil` if there is no value.
   var box: (any SharedRoot & SharedParts)? { storage._table.anyBox(for: id) }

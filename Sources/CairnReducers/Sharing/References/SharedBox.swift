@@ -13,8 +13,6 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
     fileprivate var stored: SharedValue<Value>
     /// The number of changes so far.
     var version = 0
-    /// The revision of the value in a storage of several processes, or 0 if it isn't stored there.
-    var revision: Int64 = 0
 
     var value: Value { stored.base }
   }
@@ -31,29 +29,20 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
   /// The number of the thread that's changing the value, or 0. It's set in a ``SharedTransaction``.
   private let changer = Atomic<UInt>(0)
   /// The source location of the latest change, or `nil` if the latest value came from its storage.
-  let lastChange = Mutex<_IssueLocation?>(nil)
+  private let lastChange = Mutex<_IssueLocation?>(nil)
   private let persistence: SharedPersistence<Value>?
   private let name: SharedKeyName?
   private let onDeinit: (@Sendable () -> Void)?
 
   init(
-    _ value: Value, revision: Int64 = 0, persistence: SharedPersistence<Value>? = nil,
-    keyName: SharedKeyName? = nil, onDeinit: (@Sendable () -> Void)? = nil
+    _ value: Value, persistence: SharedPersistence<Value>? = nil, keyName: SharedKeyName? = nil,
+    onDeinit: (@Sendable () -> Void)? = nil
   ) {
-    stored = Mutex(Content(stored: SharedValue(value), revision: revision))
+    stored = Mutex(Content(stored: SharedValue(value)))
     self.persistence = persistence
     name = keyName
     self.onDeinit = onDeinit
-    guard let persistence else { return }
-    if persistence.revisions != nil {
-      persistence.listen { [weak self] in
-        self?.content.revision
-      } receive: { [weak self] in
-        self?.receive($0)
-      }
-    } else {
-      persistence.listen { [weak self] in self?.receive($0) }
-    }
+    persistence?.listen { [weak self] in self?.receive($0) }
   }
 
   deinit {
@@ -94,9 +83,6 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
       view.set(value, of: self)
       return result
     }
-    if let revisions = persistence?.revisions {
-      return try change(through: revisions, at: location, body)
-    }
     return try SharedTransaction.run {
       let before = content
       var value = before.value
@@ -131,19 +117,11 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
   }
 
   func load() throws {
-    if let revisions = persistence?.revisions {
-      if let latest = try revisions.load() { receive(latest) }
-    } else if let value = try persistence?.load() {
-      receive(value)
-    }
+    if let value = try persistence?.load() { receive(value) }
   }
 
   func save() throws {
-    if let revisions = persistence?.revisions {
-      try save(through: revisions)
-    } else {
-      try persistence?.saveNow(self)
-    }
+    try persistence?.saveNow(self)
   }
 
   /// Accepts a value from its storage.
@@ -156,22 +134,16 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
     }
   }
 
-  private func replace(
-    by value: Value, revision: Int64? = nil, at location: _IssueLocation? = nil
-  ) {
+  private func replace(by value: Value, at location: _IssueLocation? = nil) {
     // The change is logged before the value is replaced. A reader that reads the value and then the log therefore can't
     // miss it. Writing an equal value is logged too, because a test may assert that the value was written.
     SharedChangeLog.note(self, before: live)
     let isFollowed = persistence != nil || subscribers.withLock { !$0.closures.isEmpty }
-    if isFollowed, SharedEquality.areKnownEqual(live, value) {
-      if let revision { stored.withLock { $0.revision = revision } }
-      return
-    }
+    if isFollowed, SharedEquality.areKnownEqual(live, value) { return }
     let new = SharedValue(value)
     stored.withLock {
       $0.stored = new
       $0.version += 1
-      if let revision { $0.revision = revision }
     }
     lastChange.withLock { $0 = location }
     if isFollowed { SharedTransaction.afterwards { self.announce() } }
@@ -196,79 +168,38 @@ final class SharedBox<Value>: SharedReference, SharedRoot, VersionedState {
       _ = self?.subscribers.withLock { $0.closures.removeValue(forKey: number) }
     }
   }
+
+  private func reportNestedChange(at location: _IssueLocation) {
+    location.report(
+      """
+      A shared value was changed inside another change of the same value, so the inner change was lost.
+
+        Value:
+          \(Issue.dumped(live))
+
+      Use only the value that the outer 'withLock' passes to its closure. A projection, such as \
+      '$settings.name', is part of the same value.
+      """)
+  }
 }
 
-// MARK: Values of several processes
-
 extension SharedBox {
-  /// Changes a value that other processes change, too.
-  ///
-  /// The lock isn't held while the storage replaces the value. If the value has changed since the closure has read it,
-  /// the closure is called again with the latest value. If the storage fails, the value isn't changed.
-  private func change<Result>(
-    through revisions: RevisedValues<Value>, at location: _IssueLocation,
-    _ body: (inout Value) throws -> Result
-  ) rethrows -> Result {
-    while true {
-      let before = content
-      var value = before.value
-      var isNested = false
-      let result = try SharedTransaction.run {
-        let thread = CurrentThread.record.pointee.number
-        let outer = changer.load(ordering: .relaxed)
-        isNested = outer == thread
-        if isNested { reportNestedChange(at: location) }
-        changer.store(thread, ordering: .relaxed)
-        defer { changer.store(outer, ordering: .relaxed) }
-        return try body(&value)
-      }
-      if isNested || SharedEquality.areKnownEqual(before.value, value) { return result }
-      do {
-        let outcome = try revisions.save(value, before.revision)
-        accept(outcome, replacing: before.revision, by: value, at: location)
-        if case .saved = outcome { return result }
-      } catch {
-        SharedPersistence<Value>.reportUnsaved(error, isKept: false, at: location)
-        return result
-      }
-    }
-  }
+  private func reportOverlap(at location: _IssueLocation) {
+    let other =
+      lastChange.withLock { $0 }.map { "The other change was made at \($0.fileID):\($0.line)." }
+      ?? "The other value was loaded from the key's storage."
+    location.report(
+      """
+      A shared value was changed elsewhere while a 'withLock' closure was changing it, so the other \
+      change was lost.
 
-  /// Saves the current value, unless the storage has a newer one, which then becomes the current value.
-  private func save(through revisions: RevisedValues<Value>) throws {
-    while true {
-      let content = content
-      let outcome = try revisions.save(content.value, content.revision)
-      accept(outcome, replacing: content.revision, by: content.value)
-      switch outcome {
-      case .saved: return
-      case .conflict(let latest?) where latest.revision > content.revision: return
-      case .conflict: break
-      }
-    }
-  }
+        Other value:
+          \(Issue.dumped(live))
 
-  /// Accepts the outcome of replacing a revision by a value.
-  private func accept(
-    _ outcome: RevisedSave<RevisedValue<Value>>, replacing revision: Int64, by value: Value,
-    at location: _IssueLocation? = nil
-  ) {
-    switch outcome {
-    case .saved(let revision):
-      receive(RevisedValue(value: value, revision: revision), at: location)
-    case .conflict(let latest?) where latest.revision > revision: receive(latest)
-    // The storage has lost the value or its latest changes, so the next attempt restores them.
-    case .conflict(let latest):
-      stored.withLock { if $0.revision == revision { $0.revision = latest?.revision ?? 0 } }
-    }
-  }
-
-  /// Accepts a stored value, unless it isn't newer than the current one.
-  private func receive(_ latest: RevisedValue<Value>, at location: _IssueLocation? = nil) {
-    SharedTransaction.run {
-      guard latest.revision > content.revision else { return }
-      replace(by: latest.value, revision: latest.revision, at: location)
-    }
+      \(other) This happens if the closure waits for another scene or store whose thread waits for this \
+      change, or if the closure loads the value. Read the values you need before calling 'withLock', and \
+      don't call other scenes or stores in its closure.
+      """)
   }
 }
 

@@ -15,8 +15,6 @@ final class SharedPersistence<Value>: Sendable {
   private let saving = NSRecursiveLock()
   private let saved = Mutex(0)
   private let subscription = Mutex<SharedSubscription?>(nil)
-  /// The revisions of a value that other processes change, too, or `nil` for other values.
-  let revisions: RevisedValues<Value>?
 
   init<Key: SharedKey>(_ key: Key, at location: _IssueLocation) where Key.Value == Value {
     read = { try key.load() }
@@ -24,11 +22,6 @@ final class SharedPersistence<Value>: Sendable {
     subscribe = { key.subscribe($0) }
     self.location = location
     file = (key as? any DeferringKey)?.file
-    revisions = (key as? any RevisedKey<Value>).map { Self.revisions(of: $0) }
-  }
-
-  private static func revisions(of key: some RevisedKey<Value>) -> RevisedValues<Value> {
-    RevisedValues(key)
   }
 
   deinit {
@@ -37,27 +30,6 @@ final class SharedPersistence<Value>: Sendable {
 
   func listen(_ receive: @escaping @Sendable (Value) -> Void) {
     let subscription = subscribe(receive)
-    self.subscription.withLock { $0 = subscription }
-  }
-
-  /// Subscribes to the revisions of the value. A revision that can't be read is reported, and isn't received.
-  func listen(
-    after revision: @escaping @Sendable () -> Int64?,
-    receive: @escaping @Sendable (RevisedValue<Value>) -> Void
-  ) {
-    let subscription = revisions?.subscribe(revision) { [location] latest in
-      switch latest {
-      case .success(let value): receive(value)
-      case .failure(let error):
-        location.report(
-          """
-          A new revision of a shared value couldn't be loaded, so the previous one is used.
-
-            Error:
-              \(Issue.dumped(error))
-          """)
-      }
-    }
     self.subscription.withLock { $0 = subscription }
   }
 
@@ -80,8 +52,6 @@ final class SharedPersistence<Value>: Sendable {
   }
 
   func save(_ box: SharedBox<Value>) {
-    // A value with revisions is saved before it's changed.
-    guard revisions == nil else { return }
     saving.withLock {
       let content = box.content
       guard content.version > saved.withLock({ $0 }) else { return }
@@ -99,26 +69,15 @@ final class SharedPersistence<Value>: Sendable {
     do {
       try write(value)
     } catch {
-      reportUnsaved(error, isKept: true, at: location)
+      location.report(
+        """
+        A shared value couldn't be saved.
+
+          Error:
+            \(Issue.dumped(error))
+
+        The value is still in memory, and will be saved with its next change.
+        """)
     }
-  }
-
-  /// Reports that a changed value isn't stored.
-  ///
-  /// - Parameter isKept: Whether the change is kept in memory.
-  static func reportUnsaved(_ error: any Error, isKept: Bool, at location: _IssueLocation) {
-    let outcome =
-      isKept
-      ? "The value is still in memory, and will be saved with its next change."
-      : "The value wasn't changed. If the storage has it nevertheless, it's loaded later."
-    location.report(
-      """
-      A shared value couldn't be saved.
-
-        Error:
-          \(Issue.dumped(error))
-
-      \(outcome)
-      """)
   }
 }

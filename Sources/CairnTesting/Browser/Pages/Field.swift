@@ -23,9 +23,6 @@ public struct Field: Equatable, Sendable {
   /// The field's error message from `aria-describedby`, or `nil` if the field is valid.
   public let error: String?
 
-  /// The field's other texts from `aria-describedby`, such as its unit and help text, or `nil` without such texts.
-  public let help: String?
-
   /// Whether the user can't change the field.
   public let isDisabled: Bool
 
@@ -49,8 +46,7 @@ extension LoadedPage {
     return Field(
       label: node.accessibleName, kind: kind, value: value,
       error: node["aria-invalid"] == "true"
-        ? node.description(where: \.isError) ?? node.description { _ in true } : nil,
-      help: node.description { !$0.isError },
+        ? node["aria-describedby"].map(node.textOfElements(ids:)) : nil,
       isDisabled: node.isDisabled || node.has("readonly"),
       options: kind == .picker ? node.all("option").map(\.optionLabel) : [])
   }
@@ -96,18 +92,6 @@ extension HTMLNode {
     case (_, "file"): .file
     default: .text
     }
-  }
-
-  /// Returns the texts of the elements in `aria-describedby` that meet a condition, or `nil` without such texts.
-  fileprivate func description(where isIncluded: (HTMLNode) -> Bool) -> String? {
-    let texts = (self["aria-describedby"] ?? "").split(whereSeparator: \.isWhitespace)
-      .compactMap { document.element(id: String($0)) }.filter(isIncluded).map(\.namingText)
-    return texts.isEmpty ? nil : texts.joined(separator: " ")
-  }
-
-  /// Whether the element is the message about a field.
-  fileprivate var isError: Bool {
-    (self["class"] ?? "").split(separator: " ").contains("error")
   }
 
   var optionLabel: String { (self["label"] ?? text).collapsingWhitespace }

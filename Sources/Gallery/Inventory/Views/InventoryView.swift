@@ -63,9 +63,7 @@ private struct ItemList: View, Equatable {
     if items.isEmpty {
       ContentUnavailableView(
         "No items yet", description: "Add the first item of this inventory."
-      ) {
-        Button("Add item") { store.send(.addButtonTapped) }.buttonStyle(.bordered)
-      }
+      )
     } else {
       List(items) { ItemRowView(item: $0, store: store) }
       HStack {

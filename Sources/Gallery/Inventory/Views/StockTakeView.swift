@@ -98,7 +98,6 @@ struct CountItemView: View {
         } footer: {
           Text("Expected: \((store.current ?? store.item).status.inStock ?? 0).")
         }
-        .controlSize(.large)
       }
       Button("Next") { store.send(.nextButtonTapped) }
         .buttonStyle(.borderedProminent)

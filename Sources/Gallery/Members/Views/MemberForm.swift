@@ -12,8 +12,8 @@ struct MemberForm<Fields: View, Buttons: View>: View {
   var body: some View {
     VStack {
       Form {
-        if let notice { Text(notice).class("notice").attribute("role", "status") }
-        if let message { Text(message).foregroundStyle(.destructive).attribute("role", "alert") }
+        if let notice { Text(notice) }
+        if let message { Text(message).foregroundStyle(.destructive) }
         fields
         HStack { buttons }
       }

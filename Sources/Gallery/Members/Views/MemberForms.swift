@@ -73,13 +73,9 @@ struct PasswordResetRequestView: View {
             """
             If there's an account with this address, we've sent it a link. It works once, within \
             30 minutes.
-            """
-          )
-          .class("notice").attribute("role", "status")
+            """)
         }
-        if let message = store.message {
-          Text(message).foregroundStyle(.destructive).attribute("role", "alert")
-        }
+        if let message = store.message { Text(message).foregroundStyle(.destructive) }
         Section {
           TextField("Email", text: $store.email, prompt: .exampleEmail)
             .textContentType(.username)
@@ -110,9 +106,7 @@ struct PasswordResetView: View {
   var body: some View {
     VStack {
       Form {
-        if let message = store.message {
-          Text(message).foregroundStyle(.destructive).attribute("role", "alert")
-        }
+        if let message = store.message { Text(message).foregroundStyle(.destructive) }
         if store.isUsable {
           SecureField("New password", text: $store.password)
             .textContentType(.newPassword)
