@@ -50,5 +50,5 @@ package enum Way: String, CaseIterable, Sendable {
   }
 }
 
-/// Whether to run long tests too.
+/// Whether the tests run in CI, which must have all tools.
 package let isCI = ProcessInfo.processInfo.environment["CI"] == "true"

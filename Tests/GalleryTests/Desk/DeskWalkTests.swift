@@ -5,8 +5,8 @@ import Testing
 /// through one without locations. Every submitted text is posted once or is still available, and only
 /// signed-in users post.
 ///
-/// `CAIRN_WALKS` is the number of walks, 100 by default. `CAIRN_WALK_SEED` is the
-/// seed of the first walk. Another seed leads to other walks.
+/// `CAIRN_WALKS` is the number of walks, 100 by default. `CAIRN_WALK_SEED` is the seed of the
+/// first walk. Another seed leads to other walks.
 struct DeskWalkTests {
   /// The number of parts that run at the same time.
   private static let parts = 2

@@ -8,8 +8,8 @@ import Ways
 /// Random walks over the trains sample, with several tabs, Back, restarts, and a lock. Each button must
 /// lead from its page to the expected path, and each address must open the same screens for every user.
 ///
-/// `CAIRN_WALKS` is the number of walks, 50 by default. `CAIRN_WALK_SEED` is the
-/// seed of the first walk.
+/// `CAIRN_WALKS` is the number of walks, 50 by default. `CAIRN_WALK_SEED` is the seed of the
+/// first walk.
 struct TrainsWalkTests {
   @Test func `Each button leads to the expected path`() async throws {
     let environment = ProcessInfo.processInfo.environment

@@ -7,8 +7,8 @@ import Ways
 
 /// Random walks with and without the script, which must lead to the same pages.
 ///
-/// `CAIRN_LIVE_WALKS` is the number of walks, 5 by default. `CAIRN_WALK_SEED` is the
-/// seed of the first walk.
+/// `CAIRN_LIVE_WALKS` is the number of walks, 5 by default. `CAIRN_WALK_SEED` is the seed of the
+/// first walk.
 struct PairWalkTests {
   private static let addresses = [
     "/inventory", "/menu/tree", "/counters", "/menu/stack", "/trains",

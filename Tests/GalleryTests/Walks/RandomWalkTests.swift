@@ -6,8 +6,8 @@ import Testing
 /// Random walks with arbitrary user actions and server events. Changes are neither lost nor repeated,
 /// and each page has the effect that it shows.
 ///
-/// `CAIRN_WALKS` is the number of walks, 100 by default. `CAIRN_WALK_SEED` is the
-/// seed of the first walk. Another seed leads to other walks.
+/// `CAIRN_WALKS` is the number of walks, 100 by default. `CAIRN_WALK_SEED` is the seed of the
+/// first walk. Another seed leads to other walks.
 struct RandomWalkTests {
   /// The number of parts that run at the same time.
   private static let parts = 2
